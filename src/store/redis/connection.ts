@@ -7,7 +7,7 @@ import {
 	type Joined,
 	joinStore,
 } from "./join-store.ts";
-import { explainError } from "./store-errors.ts";
+import { explainError, HANGS } from "./store-errors.ts";
 
 /** Splits a list into lists of the same length. */
 export function* inGroups(
@@ -84,7 +84,8 @@ export class StoreConnection {
 			const limitMs = timeoutMs + bytes / BYTES_PER_MS;
 			return await withTimeLimit(response, limitMs, () => {
 				setImmediate(() => this.#disconnect(used));
-				return new Error(`it did not respond within ${timeoutMs / 1000} s`);
+				const reason = `it did not respond within ${timeoutMs / 1000} s`;
+				return Object.assign(new Error(reason), { code: HANGS });
 			});
 		} catch (error) {
 			throw explainError(error, this.#place);
@@ -92,14 +93,15 @@ export class StoreConnection {
 	}
 
 	async #createConnection(): Promise<Client> {
-		const { url, timeoutMs: connectTimeout = 2_000 } = this.#options;
+		const { url, timeoutMs = 2_000 } = this.#options;
 		// Loading the client is not part of the time that Redis has.
 		const redis = await importRedis();
 		if (this.#isClosed)
 			throw explainError(new Error("the mock was closed"), this.#place);
 		const created: Client = redis.createClient({
 			url,
-			socket: { connectTimeout, reconnectStrategy: false },
+			// The caller gives up earlier.
+			socket: { connectTimeout: 2 * timeoutMs, reconnectStrategy: false },
 			// Without a queue: it would send a write long after its request got 503.
 			disableOfflineQueue: true,
 		});

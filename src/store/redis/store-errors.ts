@@ -1,9 +1,15 @@
-import { errorMessage } from "../../values/errors.ts";
+import { errorMessage, hasCode } from "../../values/errors.ts";
 
 /** Says why the store did not do what it was asked to, and what to do. A write was made wholly or not at all. */
 export class StoreUnavailableError extends Error {
 	override readonly name = "StoreUnavailableError";
 }
+
+/** The code of the error for a response that does not come in time. */
+export const HANGS = "ETIMEDOUT";
+
+export const isHanging = (error: unknown): boolean =>
+	error instanceof StoreUnavailableError && hasCode(error.cause, HANGS);
 
 /** Says why a mock cannot use the store that its options name, and what to do. */
 export class StoreRefusedError extends Error {

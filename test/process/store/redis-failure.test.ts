@@ -54,12 +54,9 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		expect(response.headers.get("content-type")).toBe(
 			"application/problem+json",
 		);
-		const { title, detail } = (await response.json()) as {
-			title: string;
-			detail: string;
-		};
-		expect(title).toBe("Service Unavailable");
-		return detail;
+		const problem = (await response.json()) as Record<string, string>;
+		expect(problem.title).toBe("Service Unavailable");
+		return `${problem.detail}`;
 	}
 
 	/** Writes through both mocks. Returns the names of the records that must exist, and of those that may. */
@@ -96,6 +93,18 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		const { audit = [] } = await sendTo(0).control.state();
 		expect(audit).toHaveLength(names.length);
 		expect((await sendTo(0).createZap("after")).status).toBe(201);
+	});
+
+	test("respond to all writes that wait for each other while it is paused", async () => {
+		const writing = Array.from({ length: 60 }, () =>
+			sendTo(0).createZap("waits"),
+		);
+		await Promise.race(writing);
+		redis.signal("SIGSTOP");
+		const stoppedAt = performance.now();
+		const statuses = (await Promise.all(writing)).map(({ status }) => status);
+		expect(performance.now() - stoppedAt).toBeLessThan(8_000);
+		expect(new Set(statuses)).toEqual(new Set([201, 503]));
 	});
 
 	test("respond with 503 while it is gone, and go on with its data once it is back", async () => {
