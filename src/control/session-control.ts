@@ -98,7 +98,7 @@ const describeForward = (
 });
 
 function createForwardControl(
-	{ service, sessions, forwarding, redact, addedCredentials }: EngineContext,
+	{ service, sessions, forwarding, addedCredentials }: EngineContext,
 	name: string | undefined,
 ): ForwardControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
@@ -119,8 +119,6 @@ function createForwardControl(
 					"Invalid settings of forwarding. The current ones are unchanged.",
 					read.invalid,
 				);
-			for (const header of Object.keys(read.forward.headers))
-				redact.add(header);
 			addedCredentials.remember(read.forward);
 			await sessions.change(sessions.open(name), { forward: read.forward });
 		},

@@ -170,7 +170,6 @@ export function createContext(
 	file?: SessionFile,
 	shared?: SharedMock,
 ): EngineContext {
-	const { redact = [] } = options;
 	const checked = checkOptions(given, options);
 	const parts = createServiceParts(given, options);
 	const { service, forwarding } = parts;
@@ -207,9 +206,13 @@ export function createContext(
 	const sessionsOptions = { ...checked, store, journal, initialForward, file };
 	const sessions =
 		shared?.createSessions(sessionsOptions) ?? new Sessions(sessionsOptions);
-	const addedCredentials = new AddedCredentials();
+	const redact = createRedactedNames([
+		...(options.redact ?? []),
+		...listCredentialNames(service),
+		...sessions.list().flatMap(({ forward }) => forward?.lostHeaders ?? []),
+	]);
+	const addedCredentials = new AddedCredentials(redact);
 	if (forwarding.initial) addedCredentials.remember(forwarding.initial);
-	const forwards = sessions.list().flatMap(({ forward }) => forward ?? []);
 	const context: EngineContext = {
 		...parts,
 		current: { service },
@@ -223,12 +226,7 @@ export function createContext(
 		loadDataset,
 		sessions,
 		addedCredentials,
-		redact: createRedactedNames([
-			...redact,
-			...listCredentialNames(service),
-			...Object.keys(forwarding.initial?.headers ?? {}),
-			...forwards.flatMap(({ lostHeaders = [] }) => lostHeaders),
-		]),
+		redact,
 		currentSession,
 		onError,
 		waits: new Waits(),

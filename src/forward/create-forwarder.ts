@@ -105,6 +105,9 @@ function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 	});
 }
 
+/** How many agents stay: one for each time limit in use. */
+const MAX_AGENTS = 8;
+
 /** Creates agents when they are needed. */
 function createAgents() {
 	const agents = new Map<string, Agent>();
@@ -113,6 +116,11 @@ function createAgents() {
 			const key = `${timeoutMs} ${keepsAlive}`;
 			const agent = agents.get(key) ?? createAgent(timeoutMs, keepsAlive);
 			agents.set(key, agent);
+			for (const [oldest, unused] of [...agents].slice(0, -MAX_AGENTS)) {
+				agents.delete(oldest);
+				// Its requests under way still end.
+				void unused.close();
+			}
 			return agent;
 		},
 		async close(): Promise<void> {
@@ -179,18 +187,17 @@ function createSend(
 		clearTimeout(timer);
 		// Without a listener, an error of the body would end the process, even before and after the body is read.
 		response.body.on("error", () => {});
-		const { statusCode: status } = response;
+		const { statusCode: status, statusText, headers } = response;
 		// A Fetch response cannot have another status.
 		if (status < 200 || status > 599) {
 			response.body.destroy();
 			const reason = `it responded with the status ${status}`;
 			return { failure: "badGateway", reason };
 		}
-		const received = joinHeaders(response.headers);
+		const received = joinHeaders(headers);
 		const check = createCheck(request, status, received);
 		const read = await readResponseBody(response.body, request, status, check);
 		request.signal.throwIfAborted();
-		const { statusText, headers } = response;
 		const head = readResponseHeaders(status, statusText, received, read.body);
 		const cookies = [headers["set-cookie"] ?? []].flat();
 		return { status, ...head, cookies, ...read };
@@ -221,8 +228,8 @@ export function createForwarder(
 		const onAbort = (): void => abort.abort(new Error("The client left"));
 		if (signal.aborted) onAbort();
 		signal.addEventListener("abort", onAbort);
-		const onTimeout = (): void => abort.abort(new TimedOut());
-		const timer = setTimeout(onTimeout, target.timeoutMs);
+		const { timeoutMs } = target;
+		const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
 		try {
 			return await send(request, abort, timer);
 		} catch (error) {

@@ -25,13 +25,9 @@ export function toRequestHeaders(
 	{ controlToken }: ForwardAccess,
 ): string[] {
 	const received = listHeaders(headers);
-	const connection: string[] = [];
-	const vias: string[] = [];
-	for (const [name, value] of received) {
-		if (name === "connection") connection.push(value);
-		if (name === "via") vias.push(value);
-	}
-	const removed = connectionHeaders(connection.join());
+	const valuesOf = (name: string): string[] =>
+		received.flatMap((each) => (each[0] === name ? each[1] : []));
+	const removed = connectionHeaders(valuesOf("connection").join());
 	const isSent = (name: string, value: string): boolean => {
 		if (removed.has(name) || name.startsWith("mock-")) return false;
 		if (name === "host" || name === "expect" || name === "via") return false;
@@ -41,13 +37,11 @@ export function toRequestHeaders(
 		// The length of a complete body is known.
 		return name !== "content-length" || body.rest !== undefined;
 	};
-	const sent: string[] = [];
-	for (const [name, value] of received)
-		if (isSent(name, value)) sent.push(name, value);
-	for (const [name, value] of Object.entries(target.headers))
-		sent.push(name, value);
-	sent.push("via", [...vias, `1.1 ${via}`].join(", "));
-	return sent;
+	return [
+		...received.filter((each) => isSent(...each)),
+		...Object.entries(target.headers),
+		["via", [...valuesOf("via"), `1.1 ${via}`].join(", ")],
+	].flat();
 }
 
 /**

@@ -84,11 +84,7 @@ export async function openSharedMock(
 			sessions = new SharedSessions({
 				...{ ...given, connection, createRateLimit },
 				first: number,
-				onForward: (forward) => {
-					context?.addedCredentials.remember(forward);
-					for (const name of Object.keys(forward.headers))
-						context?.redact.add(name);
-				},
+				onForward: (forward) => context?.addedCredentials.remember(forward),
 			});
 			return sessions;
 		},
@@ -106,11 +102,10 @@ export async function openSharedMock(
 			const { body } = response;
 			if (!(body instanceof ReadableStream)) return response;
 			const recorded = written.then(() => connection.settle()).catch(onError);
-			const reader = body.getReader();
 			return {
 				...response,
 				body: passOn(
-					reader,
+					body.getReader(),
 					() => {},
 					() => recorded,
 				),

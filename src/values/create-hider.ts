@@ -108,15 +108,12 @@ const hideStrings =
 	};
 
 /** Returns the forms of all credentials. */
-const listAllForms = (credentials: Credentials): Form[] =>
+export const listAllForms = (credentials: Credentials): Form[] =>
 	[...credentials].filter(([name]) => !PUBLIC.test(name)).flatMap(listForms);
 
-const sumLengths = (forms: readonly Form[]): number =>
+/** Returns the number of characters in all forms, which is the size of the search. */
+export const sumLengths = (forms: readonly Form[]): number =>
 	forms.reduce((sum, { text }) => sum + text.length, 0);
-
-/** Returns the number of characters in all forms of the credentials, which is the size of the search. */
-export const countFormCharacters = (credentials: Credentials): number =>
-	sumLengths(listAllForms(credentials));
 
 /**
  * The maximum number of these characters. With more, all text is redacted, because a search would take too much time
@@ -128,8 +125,11 @@ export const MAX_FORM_CHARACTERS: number = 100_000;
  * Returns a function that redacts the values of these headers and parameters wherever data repeats them: as they are,
  * escaped or in base64, with or without line breaks. The function returns data without such values unchanged.
  */
-export function createHider(credentials: Credentials): Hide {
-	const forms = listAllForms(credentials);
+export const createHider = (credentials: Credentials): Hide =>
+	createHiderOf(listAllForms(credentials));
+
+/** Returns the same function for forms that are known. */
+export function createHiderOf(forms: readonly Form[]): Hide {
 	if (forms.length === 0) return (data) => data;
 	if (sumLengths(forms) > MAX_FORM_CHARACTERS)
 		return hideStrings(() => REDACTED);

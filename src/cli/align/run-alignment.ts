@@ -6,10 +6,11 @@ import { findLedger } from "../../config/project-files.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
 import {
-	countFormCharacters,
 	createHider,
 	type Hide,
+	listAllForms,
 	MAX_FORM_CHARACTERS,
+	sumLengths,
 } from "../../values/create-hider.ts";
 import { plain, plainLines } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
@@ -109,10 +110,11 @@ function createHideAll(credentials: Traffic["credentials"]): Hide {
 	const groups: (readonly [name: string, value: string])[][] = [[]];
 	let left = MAX_FORM_CHARACTERS;
 	for (const each of unique.values()) {
-		left -= countFormCharacters([each]);
+		const length = sumLengths(listAllForms([each]));
+		left -= length;
 		if (left < 0) {
 			groups.push([]);
-			left = MAX_FORM_CHARACTERS - countFormCharacters([each]);
+			left = MAX_FORM_CHARACTERS - length;
 		}
 		groups.at(-1)?.push(each);
 	}
