@@ -26,23 +26,25 @@ async function measureShared(
 	await using one = await launch(serve(`${redis.url}?prefix=both`));
 	await using two = await launch(serve(`${redis.url}?prefix=both`));
 	const both = await startBalancer([one.url, two.url], { keepAlive: true });
-	for (const { url } of [memory, alone, both])
-		await runAutocannon(url, [WRITE], { amount: 1_000 });
-	const limit = { duration: seconds };
-	const speeds = await compare(
-		`Responses per second with sessions in memory and in Redis, for ${seconds} s each`,
-		{ ...rounds, digits: 0, unit: "/s" },
-		[listZaps, WRITE].map((request) => ({
-			title: request.operation,
-			subjects: {
-				memory: () => runAutocannon(memory.url, [request], limit),
-				"Redis, one mock": () => runAutocannon(alone.url, [request], limit),
-				"Redis, two mocks": () => runAutocannon(both.url, [request], limit),
-			},
-		})),
-	);
-	await both.close();
-	return speeds;
+	try {
+		for (const { url } of [memory, alone, both])
+			await runAutocannon(url, [WRITE], { amount: 1_000 });
+		const limit = { duration: seconds };
+		return await compare(
+			`Responses per second with sessions in memory and in Redis, for ${seconds} s each`,
+			{ ...rounds, digits: 0, unit: "/s" },
+			[listZaps, WRITE].map((request) => ({
+				title: request.operation,
+				subjects: {
+					memory: () => runAutocannon(memory.url, [request], limit),
+					"Redis, one mock": () => runAutocannon(alone.url, [request], limit),
+					"Redis, two mocks": () => runAutocannon(both.url, [request], limit),
+				},
+			})),
+		);
+	} finally {
+		await both.close();
+	}
 }
 
 /** Compares stores with memory, and the start with a full file with the start with an empty one. */

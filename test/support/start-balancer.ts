@@ -11,7 +11,8 @@ export async function startBalancer(
 	urls: readonly string[],
 	{ keepAlive = false } = {},
 ) {
-	const agent = new Agent({ keepAlive });
+	// Less than the 5 s after which Node closes an idle connection, perhaps while the next request is on its way.
+	const agent = new Agent({ keepAlive, timeout: 2_000 });
 	let count = 0;
 	const pending = new Set<ServerResponse>();
 	const server = createServer((received, response) => {
