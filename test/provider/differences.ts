@@ -54,7 +54,7 @@ times-milliseconds | times | ${DATA} | structure: value format | Times are milli
 times-seconds | times | ${DATA} | structure: value format | Times are seconds since 1970. | 5 | $.createdAt | Z" > a number of seconds
 metrics-json | | getMetrics | structure: media type | Metrics are JSON. | 1 | header content-type | text/plain > application/json
 metrics-prefix | | getMetrics | behavior: metrics | The names of the metrics start with zapservice_. | 6 | $ | http_requests_total > zapservice_http_requests_total
-errors-message-only | errors | * | structure: flattened object | Errors are {"error": "..."} in application/json. | 21 | $ | an object with type > an object with error
+errors-message-only | errors | * | structure: flattened object | Errors are {"error": "..."} in application/json. | 19 | $ | an object with type > an object with error
 errors-without-list | errors | * | structure: missing property | Problems have no errors. | 5 | $.errors | errors > missing
 errors-with-field | errors | * | structure: rename | Errors name the invalid property in field instead of pointer or parameter. | 5 | $.errors[*].p | p > field
 errors-in-meta | errors | * | structure: missing property | Problems have meta.requestId, but no detail. | 12 | $.detail | detail > missing

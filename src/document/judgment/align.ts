@@ -205,9 +205,10 @@ function alignObject(
 	for (const [name, property] of Object.entries(properties)) {
 		const inner = { ...enter(comparison, name), sent: {} };
 		const source = sources.get(name);
-		// Of another object, only what was found says more.
-		const isLeftOut = missing.includes(name) && (source || !isAnother);
-		if (isLeftOut || (source && mistaken.includes(name)))
+		// Another object lacks what it does not have. What was found says more if there are several properties.
+		const isTold = !isAnother || (source && unknown.length > 1);
+		const isOwn = missing.includes(name) || (source && mistaken.includes(name));
+		if (isTold && isOwn)
 			deviations.push({
 				...{ where: inner.where, expected: name },
 				actual: source?.actual ?? "missing",

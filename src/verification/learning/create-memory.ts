@@ -86,14 +86,16 @@ export function createMemory() {
 	const choices = new Set<string>();
 	const collectOwn = (record: Values, path: string): void => {
 		const known = new Set<string>();
+		let isFirst = true;
 		for (const [leaf, value] of listLeaves(record)) {
 			const name = leaf.split(".").at(-1) ?? "";
 			if (mayBeId(value) && !known.has(name)) {
 				const key = `${path} ${name}`;
-				if (known.size === 0) first.add(key);
+				if (isFirst) first.add(key);
+				isFirst = false;
 				own.set(key, (own.get(key) ?? new Set()).add(value));
 			}
-			if (mayBeId(value)) known.add(name);
+			known.add(name);
 		}
 	};
 	const collect = (value: unknown, name = ""): void => {

@@ -1,7 +1,6 @@
 import { tryRecursion } from "../../values/errors.ts";
 import { isJsonType } from "../../values/http.ts";
-import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
-import { uniqueWord } from "../../values/unique-word.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import type { ContractOperation, Send } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Observation } from "../observer.ts";
@@ -12,6 +11,7 @@ import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
 import { findObject, listPlaces, type Repair } from "./repairs.ts";
+import { listBodies } from "./typical-bodies.ts";
 
 /** The input for learning request bodies. */
 export interface Asking
@@ -32,7 +32,6 @@ const MAX_REQUESTS = 260;
 const MAX_INHERITED = 100;
 /** The maximum number of operations that are tried without success. */
 const MAX_VAIN = 8;
-const MAX_ARRANGED = 4;
 
 export const takesJson = ({ bodies }: ContractOperation): boolean =>
 	bodies.some(isJsonType);
@@ -62,18 +61,6 @@ function listCodes(observations: readonly Observation[]): ReadonlySet<string> {
 	return codes;
 }
 
-/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
-function shapeOf(body: unknown): unknown {
-	if (Array.isArray(body)) return body.map(shapeOf);
-	if (typeof body === "string")
-		return body.replaceAll(/[a-z]+/g, "a").replaceAll(/[A-Z]+/g, "A");
-	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
-}
-
-/** Returns the text with new words, because a service may require unique texts. */
-const renew = (text: string): string =>
-	text.replaceAll(/understudy[a-z]{8,}/g, uniqueWord);
-
 /** Returns names for an envelope of a body, such as the resource at the end of the path. */
 export function listWrappers({ path }: ContractOperation): string[] {
 	const name = path
@@ -100,34 +87,6 @@ function listNamed(
 			? [body]
 			: [],
 	);
-}
-
-/** Lists functions that return a typical body: the simplest one, the example, and the bodies that set up states. */
-function listBodies(
-	{ contract, observer }: Asking,
-	operation: ContractOperation,
-): (() => unknown)[] {
-	const { id } = operation;
-	const arranged = observer.observations.flatMap(
-		({ target, isArrangement, request }) => {
-			const text = String(request.body ?? "");
-			const body =
-				target === id && isArrangement ? tryParseJson(text) : undefined;
-			return body === undefined
-				? []
-				: [[JSON.stringify(shapeOf(body)), text] as const];
-		},
-	);
-	const simplest = () => contract.createValidRequest(id, []).body;
-	// With a condition that the service does not know, a search would find other records.
-	if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
-	return [
-		simplest,
-		() => operation.example.body,
-		...[...new Map(arranged).values()]
-			.slice(0, MAX_ARRANGED)
-			.map((text) => () => tryParseJson(renew(text))),
-	];
 }
 
 /** Returns the repairs of bodies that are a part of another one, such as those of a command for the steps of a pipeline. */
@@ -164,7 +123,7 @@ async function learnOperation(
 	const { query } = contract.createValidRequest(id, []);
 	const { call } = createExchanges(contract, send);
 	let sent = 0;
-	let limit = MAX_INHERITED;
+	let limit = MAX_REQUESTS;
 	let exchange: LearntBody["exchange"] | undefined;
 	const example: unknown = asking.examples?.[id]?.body;
 	memory.noteExample(example);
@@ -202,10 +161,11 @@ async function learnOperation(
 	let repairs: readonly Repair[] = inheritRepairs(contract, operation, bodies);
 	let isAccepted = true;
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
-		if (index > 0 || repairs.length === 0) limit = MAX_REQUESTS;
+		const isInherited = index === 0 && repairs.length > 0;
+		limit = isInherited ? MAX_INHERITED : MAX_REQUESTS;
 		let found = await learnBody({ ...lesson, createBody, repairs });
-		limit = MAX_REQUESTS;
-		if (index === 0 && !found?.isAccepted && repairs.length > 0) {
+		if (isInherited && !found?.isAccepted) {
+			limit = MAX_REQUESTS;
 			repairs = [];
 			found = await learnBody({ ...lesson, createBody, repairs });
 		}

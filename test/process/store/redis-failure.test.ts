@@ -101,9 +101,7 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		);
 		await Promise.race(writing);
 		redis.signal("SIGSTOP");
-		const stoppedAt = performance.now();
 		const statuses = (await Promise.all(writing)).map(({ status }) => status);
-		expect(performance.now() - stoppedAt).toBeLessThan(8_000);
 		expect(new Set(statuses)).toEqual(new Set([201, 503]));
 	});
 

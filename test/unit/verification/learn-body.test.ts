@@ -196,75 +196,73 @@ test("objects and lists are filled where the errors have the form of the body", 
 	});
 });
 
-test("a choice that the state of a record excludes is followed by another one", async () => {
+/**
+ * Learns how to order a book from a service that says what is wrong with each property, or that the state of the book
+ * excludes the order. Returns the accepted body.
+ */
+async function learnOrder(
+	judge: (body: Record<string, unknown>) => {
+		readonly errors: Readonly<Record<string, string>>;
+		readonly isPossible: boolean;
+	},
+	knowledge: Partial<Lesson["knowledge"]> = {},
+): Promise<unknown> {
+	const createBody = () => ({ order: "Any" });
 	const learnt = await learnBody({
-		createBody: () => ({ order: "Any" }),
-		...{ wrappers: ["order"], seen: () => [], repairs: [] },
+		...{ createBody, wrappers: ["order"], seen: () => [], repairs: [] },
 		knowledge: {
 			...createMemory(),
 			idsOf: (name) => (name === "book_id" ? [7] : []),
+			...knowledge,
 		},
 		async send(body) {
-			const { act, book_id: id, ...others } = Object(body);
-			const errors = Object.keys(others).map((each) => [
-				each,
-				["is not known"],
-			]);
-			if (act === undefined) errors.push(["act", ["is absent from it"]]);
-			else if (!["lend", "return"].includes(act))
-				errors.push(["act", ["is not one of: lend, return"]]);
-			if (id === undefined) errors.push(["book_id", ["is absent from it"]]);
-			else if (id !== 7) errors.push(["book_id", ["is of no book"]]);
-			const isLent = act === "lend";
-			const status = errors.length > 0 ? 422 : isLent ? 409 : 200;
-			const shown =
-				status === 409
-					? { message: "This volume has a reader already." }
-					: { errors: Object.fromEntries(errors) };
-			return { status, headers: {}, body: Buffer.from(JSON.stringify(shown)) };
-		},
-	});
-	expect(learnt?.isAccepted).toBe(true);
-	expect(applyRepairs({ order: "Any" }, learnt?.repairs ?? [])).toEqual({
-		act: "return",
-		book_id: 7,
-	});
-});
-
-test("a choice that the service takes only once is replaced by one that it takes again", async () => {
-	const lent = new Set<number>();
-	let fresh = 7;
-	const learnt = await learnBody({
-		createBody: () => ({ order: "Any" }),
-		...{ wrappers: ["order"], seen: () => [], repairs: [] },
-		knowledge: {
-			...createMemory(),
-			idsOf: (word) => (word === "book_id" ? [7] : []),
-			isId: (value) => typeof value === "number",
-			fresh: () => ++fresh,
-		},
-		async send(body) {
-			const { order, book_id: id } = Object(body);
-			const isLent = lent.has(id);
-			const errors: [string, readonly string[]][] = [];
-			if (!["lend", "return", "look"].includes(order))
-				errors.push(["order", ["is not one of: return, lend, look"]]);
-			if (typeof id !== "number")
-				errors.push(["book_id", ["is absent from it"]]);
-			// Nobody looks at a book that is lent.
-			const isPossible = isLent === (order === "return");
-			const status = errors.length > 0 ? 422 : isPossible ? 200 : 409;
-			if (status === 200 && order === "lend") lent.add(id);
-			if (status === 200 && order === "return") lent.delete(id);
+			const { errors, isPossible } = judge(Object(body));
+			const list = Object.entries(errors).map(([name, text]) => [name, [text]]);
+			const status = list.length > 0 ? 422 : isPossible ? 200 : 409;
 			const shown =
 				status === 409
 					? { message: "The volume is not there for this." }
-					: { errors: Object.fromEntries(errors) };
+					: { errors: Object.fromEntries(list) };
 			return { status, headers: {}, body: Buffer.from(JSON.stringify(shown)) };
 		},
 	});
 	expect(learnt?.isAccepted).toBe(true);
-	const accepted = applyRepairs({ order: "Any" }, learnt?.repairs ?? []);
+	return applyRepairs(createBody(), learnt?.repairs ?? []);
+}
+
+test("a choice that the state of a record excludes is followed by another one", async () => {
+	const accepted = await learnOrder(({ act, book_id: id, ...others }) => {
+		const errors = Object.fromEntries(
+			Object.keys(others).map((each) => [each, "is not known"]),
+		);
+		if (act === undefined) errors.act = "is absent from it";
+		else if (act !== "lend" && act !== "return")
+			errors.act = "is not one of: lend, return";
+		if (id === undefined) errors.book_id = "is absent from it";
+		else if (id !== 7) errors.book_id = "is of no book";
+		return { errors, isPossible: act !== "lend" };
+	});
+	expect(accepted).toEqual({ act: "return", book_id: 7 });
+});
+
+test("a choice that the service takes only once is replaced by one that it takes again", async () => {
+	const lent = new Set<unknown>();
+	let fresh = 7;
+	const accepted = await learnOrder(
+		({ order, book_id: id }) => {
+			const isKnown = ["lend", "return", "look"].includes(`${order}`);
+			const errors = {
+				...(!isKnown && { order: "is not one of: return, lend, look" }),
+				...(typeof id !== "number" && { book_id: "is absent from it" }),
+			};
+			// Nobody looks at a book that is lent.
+			const isPossible = lent.has(id) === (order === "return");
+			if (order === "lend") lent.add(id);
+			if (order === "return") lent.delete(id);
+			return { errors, isPossible };
+		},
+		{ isId: (value) => typeof value === "number", fresh: () => ++fresh },
+	);
 	expect(accepted).toMatchObject({ order: "look" });
 });
 
