@@ -6,9 +6,6 @@ import { isNode, type Node } from "./node.ts";
 /** Keywords whose schemas apply to the same value as the schema that has the keyword. */
 const COMPOSING = ["allOf", "anyOf", "oneOf"] as const;
 
-const listSchemas = (value: unknown): Node[] =>
-	Array.isArray(value) ? value.filter(isNode) : [];
-
 /** Lists the schemas that compose others. */
 function listComposed(root: Node): Node[] {
 	const parts = new Set<unknown>([root]);
@@ -21,38 +18,78 @@ function listComposed(root: Node): Node[] {
 		.filter((part) => COMPOSING.some((keyword) => keyword in part));
 }
 
-/** Lists the schemas that apply to the same value. */
-function listNext(root: Node, node: Node): readonly Node[] {
-	const { $ref } = node;
-	if (typeof $ref !== "string")
-		return COMPOSING.flatMap((keyword) => listSchemas(node[keyword]));
-	const pointer = attempt(() => decodeURIComponent($ref.slice(1))) ?? "";
-	const target = valueAt(root, ...parsePointer(pointer));
-	return isNode(target) ? [target] : [];
+/** Returns a function that returns the target of a `$ref`, and other schemas as they are. */
+function createFollow(root: Node): (schema: Node) => Node {
+	const targets = new Map<string, unknown>();
+	const find = ($ref: string): unknown => {
+		const pointer = attempt(() => decodeURIComponent($ref.slice(1))) ?? "";
+		return valueAt(root, ...parsePointer(pointer));
+	};
+	return (schema) => {
+		const passed = new Set<Node>();
+		let found = schema;
+		while (typeof found.$ref === "string" && !passed.has(found)) {
+			passed.add(found);
+			const { $ref } = found;
+			const target = targets.get($ref) ?? find($ref);
+			targets.set($ref, target);
+			if (!isNode(target)) break;
+			found = target;
+		}
+		return found;
+	};
 }
 
-/** Whether a schema leads to another one, or to itself, by composition. */
-function leadsTo(root: Node, from: Node, to: Node): boolean {
-	const reached = new Set([from]);
-	for (const each of reached) {
-		if (each === to) return true;
-		for (const next of listNext(root, each)) reached.add(next);
+/** The schemas of a document, and which apply to the same value. */
+function readCompositions(root: Node) {
+	const follow = createFollow(root);
+	const composed = listComposed(root);
+	const listSchemas = (value: unknown): Node[] =>
+		Array.isArray(value) ? value.filter(isNode).map(follow) : [];
+	const listNext = (node: Node): Node[] =>
+		COMPOSING.flatMap((keyword) => listSchemas(node[keyword]));
+	/** Whether a schema leads to another one, or to itself, by composition. */
+	function leadsTo(from: Node, to: Node): boolean {
+		const reached = new Set([follow(from)]);
+		for (const each of reached) {
+			if (each === to) return true;
+			for (const next of listNext(each)) reached.add(next);
+		}
+		return false;
 	}
-	return false;
-}
-
-/** Returns the schema, or the target of its `$ref`, without the keywords that lead to another schema. */
-function withoutWay(root: Node, schema: Node, to: Node): Node {
-	const [own = schema] =
-		typeof schema.$ref === "string" ? listNext(root, schema) : [];
-	const ways: readonly string[] = COMPOSING.filter((keyword) =>
-		listSchemas(own[keyword]).some((each) => leadsTo(root, each, to)),
-	);
-	return Object.fromEntries(
-		Object.entries(own).filter(
-			([name]) => name !== "discriminator" && !ways.includes(name),
-		),
-	);
+	return {
+		leadsTo,
+		/** Lists the schemas from which compositions do not end. Each is visited once. */
+		listEndless(): readonly Node[] {
+			const users = new Map<Node, Node[]>(composed.map((each) => [each, []]));
+			const open = new Map<Node, number>();
+			for (const node of composed) {
+				const next = listNext(node).filter((each) => users.has(each));
+				open.set(node, next.length);
+				for (const each of next) users.get(each)?.push(node);
+			}
+			const ending = composed.filter((each) => open.get(each) === 0);
+			for (const each of ending)
+				for (const user of users.get(each) ?? []) {
+					const left = (open.get(user) ?? 0) - 1;
+					open.set(user, left);
+					if (left === 0) ending.push(user);
+				}
+			return composed.filter((each) => open.get(each) !== 0);
+		},
+		/** Returns the schema, or the target of its `$ref`, without the keywords that lead to another schema. */
+		withoutWay(schema: Node, to: Node): Node {
+			const own = follow(schema);
+			const ways: readonly string[] = COMPOSING.filter((keyword) =>
+				listSchemas(own[keyword]).some((each) => leadsTo(each, to)),
+			);
+			return Object.fromEntries(
+				Object.entries(own).filter(
+					([name]) => name !== "discriminator" && !ways.includes(name),
+				),
+			);
+		},
+	};
 }
 
 /**
@@ -61,20 +98,18 @@ function withoutWay(root: Node, schema: Node, to: Node): Node {
  * more. Pointers into the document stay the same.
  */
 export function untangle(root: Node): Node {
-	const isTangled = listComposed(root).some((node) =>
-		listNext(root, node).some((each) => leadsTo(root, each, node)),
-	);
-	if (!isTangled) return root;
+	if (readCompositions(root).listEndless().length === 0) return root;
 	const copy = structuredClone(root);
-	const composed = listComposed(copy);
+	const { leadsTo, listEndless, withoutWay } = readCompositions(copy);
+	const endless = listEndless();
 	for (const keyword of COMPOSING)
-		for (const node of composed)
+		for (const node of endless)
 			for (const [index, each] of Object.entries(Object(node[keyword])))
-				if (isNode(each) && leadsTo(copy, each, node))
+				if (isNode(each) && leadsTo(each, node))
 					Reflect.set(
 						Object(node[keyword]),
 						index,
-						keyword === "allOf" ? withoutWay(copy, each, node) : { not: {} },
+						keyword === "allOf" ? withoutWay(each, node) : { not: {} },
 					);
 	return copy;
 }
