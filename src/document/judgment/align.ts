@@ -205,7 +205,7 @@ function alignObject(
 	for (const [name, property] of Object.entries(properties)) {
 		const inner = { ...enter(comparison, name), sent: {} };
 		const source = sources.get(name);
-		// Another object lacks what it does not have. What was found says more if there are several properties.
+		// Another object was told above. Where its values are says more only if it has several.
 		const isTold = !isAnother || (source && unknown.length > 1);
 		const isOwn = missing.includes(name) || (source && mistaken.includes(name));
 		if (isTold && isOwn)

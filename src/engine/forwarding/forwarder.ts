@@ -170,10 +170,7 @@ export interface Forwarding {
 	setOwnUrl(url: string): void;
 	/** Undefined if this mock cannot forward. */
 	readonly load: LoadForwarder | undefined;
-	/**
-	 * What is left of the forwarders of this mock, also of documents before, which it does not keep: by name in `Via`, how
-	 * to end all connections.
-	 */
+	/** By its name in `Via`, what ends the connections of each forwarder, also of those of earlier documents. */
 	readonly closers: Map<string, Forwarder["close"]>;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
