@@ -1,12 +1,17 @@
 import { attempt } from "../values/errors.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import { VALUES } from "./inline.ts";
-import { isNode, type Node } from "./node.ts";
+import { DocumentError, isNode, type Node } from "./node.ts";
+
+const COMPOSING = ["allOf", "anyOf", "oneOf"];
+
+/** Keywords that a base can have, and that its kinds can leave out. */
+const OPTIONAL = [...COMPOSING, "then", "else", "dependentSchemas"];
 
 /** Keywords whose schemas apply to the same value as the schema that has the keyword. */
-const COMPOSING = ["allOf", "anyOf", "oneOf"] as const;
+const APPLYING = [...OPTIONAL, "if", "not"];
 
-/** Lists the schemas that compose others. */
+/** Lists the schemas that apply others to the same value. */
 function listComposed(root: Node): Node[] {
 	const parts = new Set<unknown>([root]);
 	for (const part of parts)
@@ -15,7 +20,7 @@ function listComposed(root: Node): Node[] {
 				if (!VALUES.test(name)) parts.add(each);
 	return [...parts]
 		.filter(isNode)
-		.filter((part) => COMPOSING.some((keyword) => keyword in part));
+		.filter((part) => APPLYING.some((keyword) => keyword in part));
 }
 
 /** Returns a function that returns the target of a `$ref`, and other schemas as they are. */
@@ -44,11 +49,18 @@ function createFollow(root: Node): (schema: Node) => Node {
 function readCompositions(root: Node) {
 	const follow = createFollow(root);
 	const composed = listComposed(root);
-	const listSchemas = (value: unknown): Node[] =>
-		Array.isArray(value) ? value.filter(isNode).map(follow) : [];
+	const listSchemas = (node: Node, keyword: string): Node[] => {
+		const { [keyword]: value } = node;
+		return (
+			keyword === "dependentSchemas" ? Object.values(Object(value)) : [value]
+		)
+			.flat()
+			.filter(isNode)
+			.map(follow);
+	};
 	const listNext = (node: Node): Node[] =>
-		COMPOSING.flatMap((keyword) => listSchemas(node[keyword]));
-	/** Whether a schema leads to another one, or to itself, by composition. */
+		APPLYING.flatMap((keyword) => listSchemas(node, keyword));
+	/** Whether a schema leads to another one, or to itself, by keywords that apply to the same value. */
 	function leadsTo(from: Node, to: Node): boolean {
 		const reached = new Set([follow(from)]);
 		for (const each of reached) {
@@ -59,7 +71,12 @@ function readCompositions(root: Node) {
 	}
 	return {
 		leadsTo,
-		/** Lists the schemas from which compositions do not end. Each is visited once. */
+		/** Returns the keyword by which a schema leads back to itself. */
+		findLoop: (node: Node): string | undefined =>
+			APPLYING.find((keyword) =>
+				listSchemas(node, keyword).some((each) => leadsTo(each, node)),
+			),
+		/** Lists the schemas that lead to others without end. Each is visited once. */
 		listEndless(): readonly Node[] {
 			const users = new Map<Node, Node[]>(composed.map((each) => [each, []]));
 			const open = new Map<Node, number>();
@@ -80,8 +97,8 @@ function readCompositions(root: Node) {
 		/** Returns the schema, or the target of its `$ref`, without the keywords that lead to another schema. */
 		withoutWay(schema: Node, to: Node): Node {
 			const own = follow(schema);
-			const ways: readonly string[] = COMPOSING.filter((keyword) =>
-				listSchemas(own[keyword]).some((each) => leadsTo(each, to)),
+			const ways = OPTIONAL.filter((keyword) =>
+				listSchemas(own, keyword).some((each) => leadsTo(each, to)),
 			);
 			return Object.fromEntries(
 				Object.entries(own).filter(
@@ -96,6 +113,7 @@ function readCompositions(root: Node) {
  * Ends each composition that leads back to itself, by which no value could be checked. A kind with its base in `allOf`,
  * while the base lists its kinds, keeps what else the base says. An alternative that is the schema itself allows nothing
  * more. Pointers into the document stay the same.
+ * @throws DocumentError for a schema that leads back to itself by another keyword, such as `not`
  */
 export function untangle(root: Node): Node {
 	if (readCompositions(root).listEndless().length === 0) return root;
@@ -111,5 +129,14 @@ export function untangle(root: Node): Node {
 						index,
 						keyword === "allOf" ? withoutWay(each, node) : { not: {} },
 					);
+	const left = readCompositions(copy);
+	for (const node of left.listEndless()) {
+		const keyword = left.findLoop(node);
+		if (keyword)
+			throw new DocumentError(
+				`${keyword} leads back to the schema that has it, so that no value can be checked. Change the $ref in it`,
+				{ [keyword]: node[keyword] },
+			);
+	}
 	return copy;
 }

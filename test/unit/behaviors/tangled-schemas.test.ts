@@ -19,6 +19,12 @@ async function openMedia(schemas: Readonly<Record<string, object>>) {
 	return openDocument(await write({ "api.json": document }));
 }
 
+/** Returns a schema with a condition. The name is computed: an object with the name `then` could be awaited. */
+const condition = (when: object, what: object): object => ({
+	if: when,
+	["then" as string]: what,
+});
+
 const book = { allOf: [to("Medium"), object({ pages: { type: "integer" } })] };
 const film = {
 	allOf: [to("Medium"), object({ minutes: { type: "integer" } })],
@@ -78,6 +84,42 @@ test.each<[string, object, unknown, unknown]>([
 			status: 400,
 		});
 		expect(await mock.send("GET", "/media")).toMatchObject({ status: 200 });
+	},
+);
+
+test("a base whose condition names its kind is served", async () => {
+	const says = { properties: { kind: { const: "Book" } }, required: ["kind"] };
+	const schemas = {
+		Medium: {
+			...object({ kind: TEXT, title: TEXT }),
+			...condition(says, to("Book")),
+		},
+		Book: book,
+	};
+	await using mock = await openMedia(schemas);
+	const sent = { kind: "Book", title: "Dune" };
+	expect(
+		await mock.send("POST", "/media", { ...sent, pages: 412 }),
+	).toMatchObject({ status: 200 });
+	expect(await mock.send("POST", "/media", sent)).toMatchObject({
+		status: 400,
+	});
+});
+
+test.each<[string, (self: object) => object]>([
+	["not", (self) => ({ not: self })],
+	["allOf", (self) => ({ allOf: [{ not: self }] })],
+	["if", (self) => ({ if: self })],
+	["then", (self) => condition({}, self)],
+	["else", (self) => ({ if: {}, else: self })],
+	["dependentSchemas", (self) => ({ dependentSchemas: { title: self } })],
+])(
+	"a schema that leads back to itself by %s is an error in the file",
+	async (keyword, create) => {
+		const schemas = { Medium: create(to("Medium")) };
+		await expect(openMedia(schemas)).rejects.toThrow(
+			`/${keyword}): ${keyword} leads back to the schema that has it, so that no value can be checked. Change the $ref in it.`,
+		);
 	},
 );
 
