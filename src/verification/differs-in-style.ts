@@ -1,7 +1,7 @@
 import type { Judgment } from "../document/judgment/judge-response.ts";
 import type { Observation } from "./observer.ts";
 
-/** So many places of successful responses deviate in a service of another style. */
+/** So many places of successful responses deviate in a service of another style, those of all operations together. */
 const MIN_DEVIATING = 6;
 
 /** Whether the service differs in so much that what the document leaves open is probably of interest, too. */
@@ -11,10 +11,8 @@ export function differsInStyle<Seen extends Observation>(
 ): boolean {
 	const places = new Set<string>();
 	for (const observation of observations) {
-		const { target, response } = observation;
-		if (response.status >= 300) continue;
-		for (const { where } of judge(observation).deviations)
-			places.add(`${target} ${where}`);
+		if (observation.response.status >= 300) continue;
+		for (const { where } of judge(observation).deviations) places.add(where);
 		if (places.size >= MIN_DEVIATING) return true;
 	}
 	return false;

@@ -26,7 +26,7 @@ const isLikeText = (example: unknown, value: unknown): boolean =>
 	value !== "" &&
 	/\s/.test(example) === /\s/.test(value);
 
-/** Whether an error has a sentence where the documented one has a single word, or the other way round. */
+/** Whether an error has a sentence where the documented one has a single word, or the other way round. An empty text is neither. */
 const isOtherText = (
 	example: unknown,
 	value: unknown,
@@ -35,6 +35,7 @@ const isOtherText = (
 	status >= 400 &&
 	typeof example === "string" &&
 	typeof value === "string" &&
+	value !== "" &&
 	!isLikeText(example, value);
 
 /** The score of the same name in an object. */

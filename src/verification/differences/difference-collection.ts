@@ -129,6 +129,9 @@ const unite = (lists: readonly (readonly string[])[]): string[] => [
 	...new Set(lists.flat()),
 ];
 
+/** Returns the texts, each once. */
+const join = (texts: readonly string[]): string => unite([texts]).join(", ");
+
 /** Returns the expected value, with all reasons why the service should have rejected the same part of requests. */
 function joinReasons([first, ...others]: readonly [
 	Sighting,
@@ -163,9 +166,16 @@ export const mergeSightings = (
 			.reduce((shortest, each) =>
 				weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
 			);
+		// Several values of the document may stand at one place.
+		const values = group.filter((each) => /^".*"$/s.test(each.expected));
+		const isOfValues = group[0] === values[0];
+		const found = isOfValues ? join(values.map((each) => each.actual)) : actual;
 		return {
-			...{ operation, where, expected: joinReasons(group) },
-			actual: seen === undefined ? actual : `${actual}${describeSeen(seen)}`,
+			...{ operation, where },
+			expected: isOfValues
+				? join(values.map((each) => each.expected))
+				: joinReasons(group),
+			actual: seen === undefined ? found : `${found}${describeSeen(seen)}`,
 			count: checks.length + responses.filter((keys) => keys.has(key)).length,
 			assumptions: unite(group.map((each) => each.assumptions)),
 			...(checks.length > 0 && { checks }),

@@ -43,15 +43,24 @@ export const listFindings = (
 		const { operation } = original;
 		// A failed check may have found the same difference. Then it has the same key.
 		const isWhole = where === "$";
-		const isOne = found.filter((each) => each.where === where).length === 1;
-		const ofPlace = isWhole || !isOne ? expected : false;
-		const kind = ignored === undefined ? ofPlace : actual;
+		const kind = ignored === undefined ? isWhole && expected : actual;
 		return {
 			...{ ...finding, ignored, operation, example: original, explains: [] },
 			key: JSON.stringify([operation, where, kind]),
 		};
 	});
 };
+
+/** Whether a request searches for a value that the service writes in another way. */
+function isSearched({ expected }: Sighting, { request }: Sighting["example"]) {
+	const value = tryParseJson(expected);
+	return (
+		typeof value === "string" &&
+		listInput(request).some(
+			([, sent]) => `${sent}`.toLowerCase() === value.toLowerCase(),
+		)
+	);
+}
 
 /** Whether a difference follows from a finding. */
 function follows(sighting: Sighting, found: Sighting): boolean {
@@ -62,9 +71,10 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 	if (ignored === undefined)
 		return (
 			check !== undefined &&
-			where === found.where &&
-			(sighting.expected.includes(`${found.expected}\n`) ||
-				(sighting.expected === found.expected && actual === found.actual))
+			(where === found.where
+				? sighting.expected.includes(`${found.expected}\n`) ||
+					(sighting.expected === found.expected && actual === found.actual)
+				: isSearched(found, example))
 		);
 	// If the service ignores a value, it does not validate it, either.
 	if (about !== undefined)

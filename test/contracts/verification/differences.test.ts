@@ -28,6 +28,27 @@ test("each difference of a service is reported once, also if another one hides i
 	]);
 });
 
+test("other actions are one difference, from which it follows that a search for one finds nothing", async () => {
+	const differences = ["audit-actions-colon"];
+	await using service = await startService({ differences });
+	const { report } = await verify(service.url);
+	expect(report.differences).toMatchObject([
+		{
+			where: "$.items[*].action",
+			expected: '"command.submitted", "pipeline.submitted", "zap.created"',
+			actual: '"command:submitted", "pipeline:submitted", "zap:created"',
+		},
+	]);
+});
+
+test("a service whose ids differ is of no other style: what the document leaves open is not told", async () => {
+	await using service = await startService({ differences: ["ids-integer"] });
+	const { report } = await verify(service.url);
+	const places = report.differences.map(({ where }) => where);
+	expect(places.filter((where) => !where.endsWith("id"))).toEqual([]);
+	expect(places).toHaveLength(7);
+});
+
 test("a service that rejects a name for the second time differs in nothing else, each time that it is verified", async () => {
 	const differences = ["zap-name-unique"];
 	await using service = await startService({ differences });

@@ -186,6 +186,27 @@ test.each<[string, unknown, string, unknown?]>([
 	},
 );
 
+test("an error whose only other property is empty has the place in it", () => {
+	const error: Shape = {
+		type: "object",
+		properties: {
+			pointer: { type: "string", pattern: "^(/.*)?$" },
+			detail: { type: "string" },
+		},
+		required: ["pointer", "detail"],
+	};
+	const { deviations } = align(
+		error,
+		{ field: "", detail: "is empty" },
+		{
+			...{ where: "$", sent: {}, renamed: new Map(), status: 400 },
+			...{ example: { pointer: "/name", detail: "is required" } },
+			maxDeviations: 1,
+		},
+	);
+	expect(deviations).toMatchObject([{ expected: "pointer", actual: "field" }]);
+});
+
 test("recognizes a renamed property that repeats the request", () => {
 	const value = { ...rest, id, label: "One", other: "Two" };
 	expect(find(item, value, { name }).lines).toEqual([renamed("label")]);
