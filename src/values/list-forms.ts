@@ -22,10 +22,16 @@ const toBytes = (text: string): string =>
 		String.fromCharCode(byte),
 	).join("");
 
-/** Returns base64 without padding, with the letters of both alphabets (RFC 4648 sections 4 and 5). */
+/**
+ * Returns base64 without padding, with the letters of both alphabets (RFC 4648 sections 4 and 5). In base64 of a longer
+ * text, the last character may have bits of the next byte, so the base64 is also returned without it.
+ */
 function toBase64(text: string): string[] {
-	const base64 = btoa(toBytes(text)).replace(/=+$/, "");
-	return [base64, base64.replaceAll("+", "-").replaceAll("/", "_")];
+	const base64 = btoa(toBytes(text));
+	return [/=/g, /.=+/].flatMap((end) => {
+		const form = base64.replace(end, "");
+		return [form, form.replaceAll("+", "-").replaceAll("/", "_")];
+	});
 }
 
 /** Reads base64 in either alphabet. */
@@ -41,7 +47,6 @@ function listParts(name: string, value: string): string[] {
 	const pair = /^basic\s/i.test(value)
 		? fromBase64(value.replace(SCHEME, ""))
 		: "";
-	const colon = pair.indexOf(":");
 	const cookies = /^cookie$/i.test(name) ? value.split(/; */) : [];
 	// A header that was sent twice has its values joined.
 	const values = value.split(", ");
@@ -56,7 +61,7 @@ function listParts(name: string, value: string): string[] {
 		),
 	];
 	return [
-		...[pair, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)],
+		...[pair, ...pair.split(/:(.*)/s)],
 		...parts.filter(({ length }) => length >= MIN_PART_LENGTH),
 	];
 }

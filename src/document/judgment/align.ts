@@ -304,7 +304,6 @@ function alignValue(
 		return best.value;
 	}
 	comparison.visit?.(where, value);
-	const expected = describeExpected(schema, example);
 	if (hasType(schema, "array")) {
 		if (Array.isArray(value)) return alignItems(schema, value, comparison);
 		const lists = Object.entries(isObject(value) ? value : {}).filter(
@@ -312,6 +311,7 @@ function alignValue(
 		);
 		const [[name, list] = []] = lists;
 		if (lists.length === 1) {
+			const expected = describeExpected(schema, example);
 			const actual = `an object with the array in ${name}`;
 			const change = { kind: "list", to: name ?? "" } as const;
 			deviations.push({ where, expected, actual, change, isFound: true });
@@ -325,6 +325,8 @@ function alignValue(
 		if (wrapped) return wrapped;
 	}
 	if (isValid(schema, value)) return value;
+	// Only here, because the list of an enumeration may be long.
+	const expected = describeExpected(schema, example);
 	const actual = describeKind(schema, value);
 	const seen = typeof value === "object" ? actual : JSON.stringify(value);
 	deviations.push({

@@ -145,3 +145,11 @@ test("no item of nested arrays may be there twice, however deep they are", () =>
 		`${"/0".repeat(100)} must not have an item twice`,
 	]);
 });
+
+test("the format url allows a host without a dot, and takes little time for a long one", () => {
+	const check = (url: string) =>
+		listInvalid({ type: "string", format: "url" }, url);
+	expect(check("understudy")).toEqual([" must be of format url"]);
+	expect(check("http://localhost/")).toEqual([]);
+	expect(check(`http://${"a".repeat(100_000)}:8080/`)).toEqual([]);
+});

@@ -159,6 +159,17 @@ test.each([
 	expect(createHider({ [name]: value })(`x ${part} y`)).toBe("x [redacted] y");
 });
 
+test.each(["p4ssw0rd!", "p4ssw0rd!?", "p4ssw0rd!?>"])(
+	"hides %s at the start of a longer text in base64",
+	(value) => {
+		const hideOne = createHider({ "x-key": value });
+		const shown = (["base64", "base64url"] as const).map((encoding) =>
+			hideOne(`x ${Buffer.from(`${value}~~~`).toString(encoding)}`),
+		);
+		for (const each of shown) expect(each).toMatch(/^x \[redacted\].{4,7}$/);
+	},
+);
+
 const LONG = Array.from({ length: 40 }, (_, i) => `${i}?>~`).join("");
 const hideLong = createHider({ authorization: `Bearer ${LONG}` });
 const wrap = (text: string, width: number, ending: string): string =>

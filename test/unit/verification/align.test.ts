@@ -327,3 +327,19 @@ test("a value of many nested alternatives has the deviations of one of them", ()
 	}
 	expect(find(schema, value).lines).toHaveLength(1);
 });
+
+test("a long text without spaces takes little time", () => {
+	const text = `${"1".repeat(100_000)}\n`;
+	expect(find(item, { ...rest, name, avatar: text }).lines).toEqual([
+		"$.id: id > missing",
+	]);
+});
+
+test("a long enumeration takes little time, however many values have it", () => {
+	const values = Array.from({ length: 2_000 }, (_, index) => `value-${index}`);
+	const list: Shape = { type: "array", items: { enum: values } };
+	const found = find(list, [...Array(50_000).fill("value-0"), "other"]);
+	expect(found.lines).toEqual([
+		`$[*]: one of ${values.map((each) => `"${each}"`).join(", ")} > "other"`,
+	]);
+});
