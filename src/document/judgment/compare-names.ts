@@ -8,9 +8,15 @@ export const CONTAINED = 0.75;
 /** The maximum number of names of a document, and of a response, that are compared with each other. */
 export const MAX_COMPARED = 100;
 
+/** The rest of a longer name is ignored, because a name is compared with many others. */
+const MAX_LENGTH = 200;
+
 /** Returns the words of a name in one spelling: `created_at`, `createdAt` and `CreatedAt` become the same. */
 export const normalize = (name: string): string =>
-	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+	name
+		.slice(0, MAX_LENGTH)
+		.replaceAll(/[^A-Za-z0-9]/g, "")
+		.toLowerCase();
 
 /** Normalizes a name, and treats `after` as a synonym of `next` in the names of cursors. */
 const unify = (name: string): string =>

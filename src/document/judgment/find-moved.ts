@@ -115,7 +115,7 @@ function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	if (isLeaf(schema) && typeof value === "object" && !isValid(schema, value))
 		return 0;
 	const isJoined = path.some(
-		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
+		(_, index) => path.slice(index).map(normalize).join("") === normalize(name),
 	);
 	if (isJoined) return 1;
 	const own = compareNames(path.at(-1) ?? "", name);

@@ -343,3 +343,12 @@ test("a long enumeration takes little time, however many values have it", () => 
 		`$[*]: one of ${values.map((each) => `"${each}"`).join(", ")} > "other"`,
 	]);
 });
+
+test("a long name around many others takes little time", () => {
+	const inner = Object.fromEntries(
+		Array.from({ length: 300 }, (_, index) => [`x${index}`, "y"]),
+	);
+	const found = find(item, { ...rest, a: { ["k".repeat(4_000_000)]: inner } });
+	const lines = found.lines.map((line) => line.slice(0, 20));
+	expect(lines).toEqual(["$.id: id > missing", "$.name: name > a.kkk"]);
+});
