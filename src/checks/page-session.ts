@@ -137,13 +137,14 @@ export class PageSession {
 	async readAfter(
 		{ roles: { nextCursor } }: ReadPage,
 		skipped: number,
-		values: Values & { readonly limit: number },
+		values: Values & { readonly limit?: number },
 	): Promise<ReadPage> {
 		const kind = findContinuation(this.#reader);
 		if (kind === "offset") return this.read({ ...values, offset: skipped });
 		if (kind === "page") {
 			const first = readFirstPage(this.#reader.find("page"));
-			const page = skipped / values.limit + first;
+			const { limit = skipped } = values;
+			const page = skipped / limit + first;
 			return this.read({ ...values, page });
 		}
 		this.#requireCursor(nextCursor);

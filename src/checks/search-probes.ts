@@ -1,34 +1,23 @@
 import { createTimeForm } from "../behaviors/forms.ts";
-import { type PageForm, readPageForm } from "../behaviors/operation-plan.ts";
-import { child } from "../document/node.ts";
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import type { Probe } from "../verification/contract.ts";
-import { findContinuation, type ReadPage } from "./page-reader.ts";
-import { createPageProbe, type PageSession } from "./page-session.ts";
-import { readAuditTime, type Words, writeWord } from "./searched-words.ts";
+import { findContinuation } from "./page-reader.ts";
+import { createPageProbe } from "./page-session.ts";
+import {
+	auditOf,
+	baseOf,
+	DAY_MS,
+	MIN_ID_LENGTH,
+	type Run,
+	readAuditTime,
+	type Searched,
+	type Values,
+	type Words,
+	writeWord,
+} from "./searched-words.ts";
+import { listSimilar } from "./similar-searches.ts";
 import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
 import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** The random part of a ULID has 16 characters, and a UUID has more. */
-const MIN_ID_LENGTH = 20;
-
-/** The words to search for, and the operation that searches. */
-interface Searched {
-	readonly reader: Trail;
-	readonly form: PageForm;
-	/** The operation that creates the first record, and the operation that creates the later records. */
-	readonly one: Tested;
-	readonly many: Tested;
-	/** Sorts ids, given newest first, into the order of a page. */
-	inOrder(...ids: readonly unknown[]): readonly unknown[];
-	/** Whether a search for a word finds only the new records. Otherwise, older records follow. */
-	readonly hasText: boolean;
-	/** Requires that a page begins with these records. If there are none, requires that it is empty. */
-	require(session: PageSession, page: ReadPage, ids: readonly unknown[]): void;
-	/** Returns all ids in the order of a page. */
-	all(words: Words): readonly unknown[];
-}
 
 /** A search, and the records that it must find. */
 interface Search {
@@ -39,12 +28,6 @@ interface Search {
 	conditions(words: Words): Values | undefined;
 	expected(words: Words): readonly unknown[];
 }
-
-/** Returns the condition that only the new records meet, if there is one. */
-const baseOf = ({ hasText }: Searched, { word }: Words): Values =>
-	hasText ? { text: word } : {};
-
-const auditOf = ({ plan }: Tested) => child(plan.operation.node, "x-audit");
 
 /** Lists searches with conditions that follow from the new records. */
 function listSearches(searched: Searched): Search[] {
@@ -109,10 +92,6 @@ function listSearches(searched: Searched): Search[] {
 	];
 }
 
-type Run = (session: PageSession, words: Words) => Promise<void>;
-
-const DAY_MS = 86_400_000;
-
 /** Lists searches for times before and after the second record. */
 function listTimes(searched: Searched): (readonly [string, Run])[] {
 	const { reader, form, many, inOrder, hasText } = searched;
@@ -160,9 +139,17 @@ function listPages(searched: Searched): (readonly [string, Run])[] {
 		const asked = { ...baseOf(searched, words), limit: 2 };
 		const page = await session.read(asked);
 		session.requireRecords(page, all(words).slice(0, 2));
-		const next = await session.readAfter(page, 2, asked);
-		searched.require(session, next, all(words).slice(2));
-		if (hasText) session.requireEnd(next, false);
+		// A page may be asked for again, and with a cursor also without the limit.
+		const isCursor = findContinuation(reader) === "cursor";
+		const again = isCursor ? baseOf(searched, words) : asked;
+		for (const values of [asked, again]) {
+			const next = await session.readAfter(page, 2, values);
+			searched.require(session, next, all(words).slice(2));
+			if (hasText) session.requireEnd(next, false);
+		}
+		if (!hasText) return;
+		const { length } = all(words);
+		session.requireEnd(await session.read({ ...asked, limit: length }), false);
 	};
 	const following = hasText
 		? "the page after the first, which is the last"
@@ -231,6 +218,7 @@ export function createSearchProbes(
 				session.requireRole(page, "total", ids.length);
 			}),
 		),
+		...listSimilar(searched).map(([what, run]) => probe(what, asked, run)),
 		...listTimes(searched).map(([what, run]) => probe(what, asked, run, true)),
 		...listPages(searched).map(([what, run]) => probe(what, paged, run)),
 	];

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTime } from "../behaviors/forms.ts";
+import type { PageForm } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
+import { child } from "../document/node.ts";
 import { uniqueWord } from "../values/unique-word.ts";
-import { show } from "./page-reader.ts";
+import { type ReadPage, show } from "./page-reader.ts";
 import type { PageSession } from "./page-session.ts";
 import { Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
@@ -19,6 +21,39 @@ export interface Words {
 	readonly second: unknown;
 	readonly third: unknown;
 }
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The random part of a ULID has 16 characters, and a UUID has more. */
+export const MIN_ID_LENGTH = 20;
+
+/** The words to search for, and the operation that searches. */
+export interface Searched {
+	readonly reader: Trail;
+	readonly form: PageForm;
+	/** The operation that creates the first record, and the operation that creates the later records. */
+	readonly one: Tested;
+	readonly many: Tested;
+	/** Sorts ids, given newest first, into the order of a page. */
+	inOrder(...ids: readonly unknown[]): readonly unknown[];
+	/** Whether a search for a word finds only the new records. Otherwise, older records follow. */
+	readonly hasText: boolean;
+	/** Requires that a page begins with these records. If there are none, requires that it is empty. */
+	require(session: PageSession, page: ReadPage, ids: readonly unknown[]): void;
+	/** Returns all ids in the order of a page. */
+	all(words: Words): readonly unknown[];
+}
+
+export type Run = (session: PageSession, words: Words) => Promise<void>;
+
+export const DAY_MS = 86_400_000;
+
+/** Returns the condition that only the new records meet, if there is one. */
+export const baseOf = ({ hasText }: Searched, { word }: Words): Values =>
+	hasText ? { text: word } : {};
+
+export const auditOf = ({ plan }: Tested) =>
+	child(plan.operation.node, "x-audit");
 
 /** The last of the growing intervals. In sum, they are long enough for a clock that shows whole seconds. */
 const MAX_INTERVAL_MS = 2_560;

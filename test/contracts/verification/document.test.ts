@@ -164,6 +164,8 @@ describe("a service that differs fails, and the report says where", () => {
 			"createZap: with only what it requires",
 			"createZap: as the document shows it",
 			"createZap: with display_name between spaces, which are kept",
+			"createZap: /zap/display_name at minLength 1",
+			"createZap: /zap/display_name at maxLength 80",
 		]);
 		const same = ({ method, url }: Request, body: unknown) =>
 			method === "POST" && url.includes("/zaps") ? Object(body) : undefined;
