@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readTime } from "../behaviors/forms.ts";
 import type { PageForm } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { child } from "../document/node.ts";
+import { child, type Node } from "../document/node.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import { type ReadPage, show } from "./page-reader.ts";
 import type { PageSession } from "./page-session.ts";
@@ -52,7 +52,7 @@ export const DAY_MS = 86_400_000;
 export const baseOf = ({ hasText }: Searched, { word }: Words): Values =>
 	hasText ? { text: word } : {};
 
-export const auditOf = ({ plan }: Tested) =>
+export const auditOf = ({ plan }: Tested): Node =>
 	child(plan.operation.node, "x-audit");
 
 /** The last of the growing intervals. In sum, they are long enough for a clock that shows whole seconds. */
