@@ -8,6 +8,7 @@ import type {
 import type { SessionFile } from "../../engine/sessions/session.ts";
 import type { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
+import { errorMessage } from "../../values/errors.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
 import type * as parts from "./optional-parts.ts";
@@ -169,6 +170,10 @@ export function followFiles(start: Start, server: Server): void {
 				if (reason === undefined) log.error(error);
 				else log.reloadRejected(reason);
 			},
+			onUnwatched: (error) =>
+				log.error(
+					`${errorMessage(error)}: changes there are not noticed. Restart the mock after a change.`,
+				),
 		},
 		stopping,
 	);

@@ -40,12 +40,14 @@ interface Reload<Loaded> {
 	onLoaded(loaded: Loaded): Promise<void>;
 	/** Receives the error if loading fails or the contents are rejected. */
 	onInvalid(error: unknown): Promise<void>;
+	/** Receives the error if the system cannot watch a folder, such as one folder too many. */
+	onUnwatched(error: unknown): void;
 }
 
 /** Loads the files again when one of them changes, until the signal aborts. */
 export function watchFiles<Loaded>(
 	initial: ReadonlySet<string>,
-	{ load, onLoaded, onInvalid }: Reload<Loaded>,
+	{ load, onLoaded, onInvalid, onUnwatched }: Reload<Loaded>,
 	signal: AbortSignal,
 ): void {
 	let files = initial;
@@ -54,22 +56,28 @@ export function watchFiles<Loaded>(
 	const watchers = new Map<string, FSWatcher>();
 
 	// Watches folders, because many editors replace a file by a new one.
+	function watchFolder(key: string, folder: string): void {
+		const watcher = watch(folder, { signal }, (_, name) => {
+			if (name !== null && !files.has(join(folder, name))) return;
+			clearTimeout(settling);
+			settling = setTimeout(() => {
+				loading = loading.then(reload);
+			}, SETTLE_MS);
+		});
+		// On some systems, removing a folder causes an error in its watcher.
+		watcher.on("error", () => watcher.close());
+		watchers.set(key, watcher);
+	}
+
 	function follow(next: ReadonlySet<string>): void {
 		files = withTargets(next);
 		const folders = listFolders(files);
-		for (const [key, folder] of folders) {
-			if (watchers.has(key)) continue;
-			const watcher = watch(folder, { signal }, (_, name) => {
-				if (name !== null && !files.has(join(folder, name))) return;
-				clearTimeout(settling);
-				settling = setTimeout(() => {
-					loading = loading.then(reload);
-				}, SETTLE_MS);
-			});
-			// On some systems, removing a folder causes an error in its watcher.
-			watcher.on("error", () => watcher.close());
-			watchers.set(key, watcher);
-		}
+		for (const [key, folder] of folders)
+			try {
+				if (!watchers.has(key)) watchFolder(key, folder);
+			} catch (error) {
+				onUnwatched(error);
+			}
 		for (const [key, watcher] of watchers) {
 			if (folders.has(key)) continue;
 			watcher.close();

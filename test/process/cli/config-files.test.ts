@@ -133,6 +133,7 @@ const watchConfig = (
 			async onInvalid(error) {
 				onInvalid(createConfigError(file, error).message);
 			},
+			onUnwatched: (error) => onInvalid(String(error)),
 		},
 		signal,
 	);

@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { watchFiles } from "../../../src/cli/serve/watch-files.ts";
+
+vi.mock("node:fs", async (load) => ({
+	...(await load<typeof import("node:fs")>()),
+	watch: () => {
+		throw new Error("ENOSPC: System limit for number of file watchers reached");
+	},
+}));
+
+test("a folder that the system cannot watch is reported, and ends nothing", () => {
+	const unwatched: unknown[] = [];
+	const never = () => Promise.reject(new Error("Nothing has changed."));
+	watchFiles<never>(
+		new Set([import.meta.filename]),
+		{
+			...{ load: never, onLoaded: never, onInvalid: never },
+			onUnwatched: (error) => unwatched.push(error),
+		},
+		AbortSignal.abort(),
+	);
+	expect(String(unwatched)).toMatch(/file watchers reached$/);
+});
