@@ -148,8 +148,8 @@ function readRejection(
 	// First, because what follows changes the parts of a credential.
 	const text = hide((findText(rejection) ?? "").slice(0, MAX_READ));
 	// Without values that differ in each request.
-	const reason = input
-		.flatMap(([, value]) => listStrings(value))
+	const sent = new Set(input.flatMap(([, value]) => listStrings(value)));
+	const reason = [...sent]
 		.filter((each) => each.length > 2 && text.includes(each))
 		.reduce(
 			// A match inside a longer word is not the value.

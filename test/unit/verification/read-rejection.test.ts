@@ -42,6 +42,13 @@ test("the reason of a rejection that repeats a long request is told", async () =
 	expect(actual).toMatch(/^422 \(No: \["…",.{50,60}\)$/);
 });
 
+test("the reason of a rejection that repeats a text of the request very often is told", async () => {
+	const tags = Array.from({ length: 300_000 }, () => "xyz");
+	const detail = `x${"xyz".repeat(333)}x`;
+	const [actual] = await judge({ title: "Emma", tags }, { detail });
+	expect(actual).toBe(`422 (${detail.slice(0, 60)})`);
+});
+
 test("the rejected property of very many is told", async () => {
 	const names = Array.from({ length: 60_000 }, (_, index) => `name${index}`);
 	const sent = Object.fromEntries(names.map((name) => [name, name]));
