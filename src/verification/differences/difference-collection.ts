@@ -167,7 +167,9 @@ export const mergeSightings = (
 				weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
 			);
 		// Several values of the document may stand at one place.
-		const values = group.filter((each) => /^".*"$/s.test(each.expected));
+		const values = group.filter(
+			(each) => each.where === where && /^".*"$/s.test(each.expected),
+		);
 		const isOfValues = group[0] === values[0];
 		const found = isOfValues ? join(values.map((each) => each.actual)) : actual;
 		return {

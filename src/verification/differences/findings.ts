@@ -51,12 +51,13 @@ export const listFindings = (
 	});
 };
 
-/** Whether a request searches for a value that the service writes in another way. */
-function isSearched({ expected }: Sighting, { request }: Sighting["example"]) {
-	const value = tryParseJson(expected);
+/** Whether a list lacks records because the request searches for a value that the service writes in another way. */
+function isSearched(found: Sighting, { where, example }: Sighting): boolean {
+	const value = tryParseJson(found.expected);
 	return (
 		typeof value === "string" &&
-		listInput(request).some(
+		found.where.startsWith(`${where}[`) &&
+		listInput(example.request).some(
 			([, sent]) => `${sent}`.toLowerCase() === value.toLowerCase(),
 		)
 	);
@@ -74,7 +75,7 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 			(where === found.where
 				? sighting.expected.includes(`${found.expected}\n`) ||
 					(sighting.expected === found.expected && actual === found.actual)
-				: isSearched(found, example))
+				: isSearched(found, sighting))
 		);
 	// If the service ignores a value, it does not validate it, either.
 	if (about !== undefined)
