@@ -37,6 +37,8 @@ class ProjectsInTurn extends BaseSequencer {
 	}
 }
 
+const toFile = (files: string): string => `test/${files}.test.ts`;
+
 const project = (
 	name: string,
 	files: readonly string[],
@@ -46,9 +48,16 @@ const project = (
 	test: {
 		...options,
 		name,
-		include: files.map((each) => `test/${each}.test.ts`),
+		include: files.map(toFile),
 	},
 });
+
+/** Files that take long, because they wait for failures or start many processes. `npm test` leaves them out. */
+const SLOW = [
+	"process/store/{full-file,redis-failure,redis-refused}",
+	"process/{cli/config-invalid,testing/vitest-run}",
+	"contracts/verification/hostile-providers",
+];
 
 /** Files that the mode with replicas leaves out, because it would test nothing else in them. */
 const OF_ONE_MOCK = [
@@ -73,8 +82,8 @@ const REPLICAS: TestProjectInlineConfiguration = {
 			...["process/**/*", "browser/inspector/*", "exhaustive/example-frontend"],
 			"unit/control/{api,control-command,events,page-access,session-names}",
 			...["unit/shell/*", "unit/testing/remote"],
-		].map((files) => `test/${files}.test.ts`),
-		exclude: OF_ONE_MOCK.map((files) => `test/process/${files}.test.ts`),
+		].map(toFile),
+		exclude: OF_ONE_MOCK.map((files) => toFile(`process/${files}`)),
 	},
 };
 
@@ -87,7 +96,7 @@ export default defineConfig(({ mode }) => ({
 						project(
 							"exhaustive",
 							[
-								...["exhaustive/**/*", "process/docs/*"],
+								...["exhaustive/**/*", "process/docs/*", ...SLOW],
 								...[
 									"contracts/{learning,library,providers}/*",
 									"conformance/redis/redis-transport",
@@ -124,7 +133,7 @@ export default defineConfig(({ mode }) => ({
 									],
 									"browser/**/*",
 								],
-								SHARED_FORKS,
+								{ ...SHARED_FORKS, exclude: SLOW.map(toFile) },
 							),
 							project("sources", ["conformance/**/*", "unit/**/*"], SHARED),
 						],
