@@ -19,21 +19,22 @@ export interface Exposition {
 const COMMENT =
 	/^#[ \t]*(?<keyword>HELP|TYPE)[ \t]+(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:[ \t]+(?<rest>.*))?$/;
 const SAMPLE =
-	/^(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(?:\{(?<labels>.*)\})?[ \t]*(?<value>[^ \t{}]+)(?:[ \t]+(?<time>-?[0-9]+))?$/;
+	/^(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:[ \t]*\{(?<labels>.*)\}[ \t]*|[ \t]+)(?<value>[^ \t{}]+)(?:[ \t]+(?<time>-?[0-9]+))?$/;
 const LABEL =
-	/^[ \t]*(?<label>[a-zA-Z_][a-zA-Z0-9_]*)[ \t]*=[ \t]*"(?<text>(?:[^"\\]|\\[\\"n])*)"[ \t]*(?:,|$)/;
+	/[ \t]*(?<label>[a-zA-Z_][a-zA-Z0-9_]*)[ \t]*=[ \t]*"(?<text>(?:[^"\\]|\\[\\"n])*)"[ \t]*(?:,|$)/gy;
 const TYPES = ["counter", "gauge", "histogram", "summary", "untyped"];
 
 function readLabels(written: string): Record<string, string> {
 	const labels = new Map<string, string>();
-	let rest = written;
-	while (rest.trim() !== "") {
-		const { label, text } = LABEL.exec(rest)?.groups ?? {};
-		if (label === undefined || text === undefined || labels.has(label))
-			throw new Error(`Invalid labels: ${written}`);
+	let end = 0;
+	for (const { 0: whole, groups = {} } of written.matchAll(LABEL)) {
+		const { label = "", text = "" } = groups;
+		if (labels.has(label)) break;
 		labels.set(label, text);
-		rest = rest.replace(LABEL, "");
+		end += whole.length;
 	}
+	if (written.slice(end).trim() !== "")
+		throw new Error(`Invalid labels: ${written}`);
 	return Object.fromEntries(labels);
 }
 
@@ -57,13 +58,14 @@ export function readExposition(text: string): Exposition {
 		throw new Error("A line ends with a carriage return and a line feed.");
 	const types = new Map<string, string>();
 	const samples: Sample[] = [];
+	const names = new Set<string>();
 	for (const line of text.split("\n").map((line) => line.trim())) {
 		const comment = COMMENT.exec(line)?.groups;
 		if (comment?.keyword === "TYPE") {
 			const { name = "", rest = "" } = comment;
 			if (types.has(name) || !TYPES.includes(rest))
 				throw new Error(`Invalid type: ${line}`);
-			if (samples.some((sample) => sample.name === name))
+			if (names.has(name))
 				throw new Error(
 					`The type of a family must precede its samples: ${line}`,
 				);
@@ -72,6 +74,7 @@ export function readExposition(text: string): Exposition {
 			const groups = SAMPLE.exec(line)?.groups;
 			if (!groups) throw new Error(`Invalid sample: ${line}`);
 			const { name = "", labels = "", value = "" } = groups;
+			names.add(name);
 			samples.push({
 				name,
 				labels: readLabels(labels),

@@ -143,9 +143,9 @@ function scoreFit(schema: Shape, value: unknown, context: Comparison): number {
 		: isObject(value) &&
 			!hasType(schema, "array") &&
 			required.every((name) =>
-				Object.keys(value).some(
-					(each) => compareNames(each, name) >= MIN_SCORE,
-				),
+				Object.keys(value)
+					.slice(0, MAX_COMPARED)
+					.some((each) => compareNames(each, name) >= MIN_SCORE),
 			);
 	return isMeant ? 0.6 : 0;
 }
@@ -168,9 +168,14 @@ function alignObject(
 			scoreFit(properties[name] ?? {}, values[other], comparison),
 	};
 	const expected = describeObject(schema);
+	// The missing properties may also be in objects beside them.
+	const inner = unknown
+		.slice(0, MAX_COMPARED)
+		.map((name) => values[name])
+		.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
 	effort.left -=
 		Math.min(missing.length, MAX_COMPARED) *
-		Math.min(unknown.length, MAX_COMPARED);
+		(Math.min(unknown.length, MAX_COMPARED) + inner.length);
 	const isSearched = effort.left > 0;
 	const envelope = isSearched ? findEnvelope(search) : undefined;
 	if (envelope !== undefined) {

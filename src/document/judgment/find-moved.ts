@@ -10,6 +10,10 @@ import {
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
+/** Returns the names by their normalized names. The first of equal ones counts. */
+const byNormalized = (names: readonly string[]): ReadonlyMap<string, string> =>
+	new Map(names.toReversed().map((name) => [normalize(name), name]));
+
 /**
  * Finds the properties of an object that have a common beginning, such as `target_type` and `target_id` for `type` and
  * `id`. Returns nothing if there are several such beginnings.
@@ -21,15 +25,16 @@ function findPrefixed(
 ): (readonly [inner: string, outer: string])[] {
 	const [first, ...others] = names;
 	if (first === undefined || others.length === 0) return [];
-	const leaves = unknown.filter((each) => typeof values[each] !== "object");
-	const candidates = leaves.flatMap((each) => {
-		const start = normalize(each).slice(0, -normalize(first).length);
-		const found = names.flatMap((inner) =>
-			leaves
-				.filter((outer) => normalize(outer) === start + normalize(inner))
-				.slice(0, 1)
-				.map((outer) => [inner, outer] as const),
-		);
+	const leaves = byNormalized(
+		unknown.filter((each) => typeof values[each] !== "object"),
+	);
+	const inner = names.map((name) => [name, normalize(name)] as const);
+	const candidates = [...leaves.keys()].flatMap((each) => {
+		const start = each.slice(0, -normalize(first).length);
+		const found = inner.flatMap(([name, end]) => {
+			const outer = leaves.get(start + end);
+			return outer === undefined ? [] : [[name, outer] as const];
+		});
 		return start !== "" && found.length === names.length ? [found] : [];
 	});
 	return candidates.length === 1 ? candidates.flat() : [];
@@ -41,16 +46,15 @@ export function findFlattened(
 	{ schema, values, unknown, hints: { renamed } }: Search,
 ): Source | undefined {
 	const { properties = {}, required = [] } = schema.properties?.[name] ?? {};
-	const matches = Object.keys(properties).flatMap((inner) =>
-		unknown
-			.filter(
-				(each) =>
-					normalize(each) === normalize(name + inner) ||
-					each === renamed.get(`${name}.${inner}`),
-			)
-			.slice(0, 1)
-			.map((outer) => [inner, outer] as const),
-	);
+	const outerNames = byNormalized(unknown);
+	const matches = Object.keys(properties).flatMap((inner) => {
+		const known = renamed.get(`${name}.${inner}`);
+		const outer =
+			known !== undefined && unknown.includes(known)
+				? known
+				: outerNames.get(normalize(name + inner));
+		return outer === undefined ? [] : [[inner, outer] as const];
+	});
 	const prefixed =
 		matches.length < required.length
 			? findPrefixed(required, values, unknown)

@@ -292,6 +292,37 @@ test("nested objects with other names deviate, however deep they are", () => {
 	expect(find(schema, value).lines).not.toEqual([]);
 });
 
+/** Returns an object with so many properties. */
+const createMany = <Value>(count: number, name: string, value: Value) =>
+	Object.fromEntries(
+		Array.from({ length: count }, (_, index) => [`${name}${index}`, value]),
+	);
+
+test.each<[string, Shape, object]>([
+	["an inner object", { type: "string" }, { x: createMany(300, "q", 1) }],
+	[
+		"flat columns",
+		{
+			type: "object",
+			properties: createMany(6, "part", {}),
+			required: Object.keys(createMany(6, "part", 0)),
+		},
+		createMany(100, "column_name_", "v"),
+	],
+])(
+	"missing properties are searched in %s of few records only",
+	(_, each, record) => {
+		const properties = createMany(10, "propertyName", each);
+		const items = {
+			...{ type: "object", properties },
+			required: Object.keys(properties),
+		};
+		const records = Array.from({ length: 1_500 }, () => record);
+		const { lines } = find({ type: "array", items }, records);
+		expect(lines.length).toBeGreaterThanOrEqual(1_000);
+	},
+);
+
 test("a name that an object has shown is known in very many others", () => {
 	const wide = Object.fromEntries(
 		Array.from({ length: 90 }, (_, index) => [`other${index}`, index]),
