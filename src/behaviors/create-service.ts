@@ -178,6 +178,8 @@ const interpretResponses = (root: Node, document: DocumentParts) =>
 	interpretSchemas(
 		() => relaxSchema(root, "writeOnly"),
 		listResponseSchemas(document),
+		// A response keeps its missing properties.
+		() => true,
 	);
 
 const describe = ({

@@ -126,24 +126,34 @@ function createNumbering(): (value: unknown) => number {
 	return numberOf;
 }
 
-/** Returns a function that copies a schema without `uniqueItems`. */
-function createOmitter(): <Value>(schema: Value) => Value {
+/**
+ * Returns a function that copies a schema without `uniqueItems`, if `isOmitted`. The enumerations of the copy have no
+ * text in JSON: the validator would write this text for each value that is not one of them.
+ */
+function createCopier(isOmitted: boolean): <Value>(schema: Value) => Value {
 	const copies = new WeakMap<object, unknown>();
-	const omit = <Value>(schema: Value): Value => {
+	const copyKeyword = ([name, each]: [string, unknown]): [string, unknown] =>
+		name === "enum" && Array.isArray(each)
+			? [name, Object.assign([...each], { toJSON: () => "" })]
+			: [name, copy(each)];
+	const copy = <Value>(schema: Value): Value => {
 		if (typeof schema !== "object" || schema === null) return schema;
-		const copy: unknown =
+		const found: unknown =
 			copies.get(schema) ??
 			(Array.isArray(schema)
-				? schema.map(omit)
+				? schema.map(copy)
 				: Object.fromEntries(
 						Object.entries(schema)
-							.filter(([name, each]) => name !== "uniqueItems" || each !== true)
-							.map(([name, each]) => [name, omit(each)]),
+							.filter(
+								([name, each]) =>
+									!(isOmitted && name === "uniqueItems" && each === true),
+							)
+							.map(copyKeyword),
 					));
-		copies.set(schema, copy);
-		return copy as Value;
+		copies.set(schema, found);
+		return found as Value;
 	};
-	return omit;
+	return copy;
 }
 
 const repeatable = new WeakMap<Node, boolean>();
@@ -235,7 +245,8 @@ export function createBoundedValidation(
 ): (schema: Node, value: unknown) => ValidationResult {
 	let spend = (): void => {};
 	let visits = 0;
-	const omit = createOmitter();
+	const copy = createCopier(false);
+	const omit = createCopier(true);
 	const watch = createVisited((cost) => {
 		visits += cost;
 		if (visits > MAX_VISITS) throw new TooManyVisits();
@@ -244,7 +255,7 @@ export function createBoundedValidation(
 		first: createLookup(follow, () => spend()),
 		all: createLookup((node) => watch(follow(node)) as Node),
 	});
-	const lookups = createLookups(resolve);
+	const lookups = createLookups((node) => copy(resolve(node)));
 	const lookupsOmitted = createLookups((node) => omit(resolve(node)));
 
 	/** Validates until the first error. Does not enter schemas with alternatives. */
@@ -296,7 +307,7 @@ export function createBoundedValidation(
 
 	return (schema, value) => {
 		if (!mayForbidRepeated(schema) || !hasLongArray(value))
-			return validateAll(schema, value, lookups);
+			return validateAll(copy(schema), value, lookups);
 		const { valid, errors } = validateAll(omit(schema), value, lookupsOmitted);
 		const repeated = findRepeated(schema, value, resolve);
 		return {

@@ -1,5 +1,5 @@
 import { format, type OutputUnit, validate } from "@cfworker/json-schema";
-import { parsePointer, valueAt } from "../values/json.ts";
+import { parsePointer, setProperty, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
@@ -87,6 +87,15 @@ function applyDefaults(
 		}
 }
 
+/** Copies a JSON value. `structuredClone` takes far more time for the small values that defaults are. */
+function copy(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(copy);
+	if (!isNode(value)) return value;
+	const copied = {};
+	for (const name in value) setProperty(copied, name, copy(value[name]));
+	return copied;
+}
+
 /**
  * Returns a function that reads the default of a schema. The function returns undefined if the default violates the
  * schema or has another type.
@@ -103,7 +112,7 @@ function createDefaultReader(
 			);
 		const found = known.get(schema) ?? { value: find() };
 		known.set(schema, found);
-		return structuredClone(found.value);
+		return copy(found.value);
 	};
 }
 
@@ -132,13 +141,18 @@ function describe(
 	// problem better.
 	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
 	const failed = findSchema(schema, resolve, keywordLocation);
-	const instancePath = decodeURIComponent(instanceLocation.slice(1));
 	const [, property, beside] =
 		/^Instance has "(.*)" but does not have "(.*)"\.$/.exec(error) ??
 		/"(.*)"/.exec(error) ??
 		[];
 	const create = (params: ValidationError["params"]): ValidationError[] => [
-		{ keyword, instancePath, params },
+		{
+			...{ keyword, params },
+			// Many errors may be below a very long name, and few of them are read.
+			get instancePath() {
+				return decodeURIComponent(instanceLocation.slice(1));
+			},
+		},
 	];
 	const sentence = SENTENCES[keyword];
 	if (sentence !== undefined) return create({ remedy: sentence });
@@ -234,8 +248,9 @@ export function interpretSchemas(
 	const createValidator = (name: string, schema: Node): Validator => {
 		const isWhole = !isPartial(name);
 		const check: Validator = (data) => {
-			if (isWhole) applyDefaults(schema, data, readValid);
 			const result = validateBounded(schema, data);
+			// Afterwards, because each default is valid, and a value may have very many of them.
+			if (isWhole) applyDefaults(schema, data, readValid);
 			const described = result.errors.slice(0, MAX_DESCRIBED);
 			const errors = omitExplained(described, schema, resolve).flatMap((each) =>
 				describe(each, schema, resolve),

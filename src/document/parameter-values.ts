@@ -24,20 +24,40 @@ const parseJson = (text: string): unknown => attempt(() => JSON.parse(text));
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
+/** The types of a field, and its listed values by their texts. */
+interface Allowed {
+	readonly types: ReadonlySet<string>;
+	readonly listed: ReadonlyMap<string, unknown>;
+}
+
+/** Cached, because a list may have very many texts. */
+const allowed = new WeakMap<Field, Allowed>();
+
+function listAllowed(field: Field): Allowed {
+	const all = fieldsOf(field);
+	const listed = all
+		.flatMap(({ schema }): unknown[] =>
+			Array.isArray(schema.enum) ? schema.enum : [schema.const],
+		)
+		.filter((each) => each !== undefined);
+	return {
+		types: new Set(all.flatMap(({ types }) => types)),
+		// The first of several values with the same text counts.
+		listed: new Map(listed.map((each) => [`${each}`, each] as const).reverse()),
+	};
+}
+
 /** Converts a text to a type that the schema allows. Returns the text itself if no type fits. */
 function readText(text: string, field: Field): unknown {
-	const all = fieldsOf(field);
-	const allows = (...types: string[]): boolean =>
-		all.some((each) => hasType(each, ...types));
-	const listed = all.flatMap(({ schema }): unknown[] =>
-		Array.isArray(schema.enum) ? schema.enum : [schema.const],
-	);
-	const same = listed.find((each) => each !== undefined && `${each}` === text);
-	if (same !== undefined) return same;
-	if (allows("number") && NUMBER.test(text)) return Number(text);
-	if (allows("integer") && INTEGER.test(text)) return Number(text);
-	if (allows("boolean") && /^(true|false)$/.test(text)) return text === "true";
-	return allows("null") && text === "null" ? null : text;
+	const found = allowed.get(field) ?? listAllowed(field);
+	allowed.set(field, found);
+	const { types, listed } = found;
+	if (listed.has(text)) return listed.get(text);
+	if (types.has("number") && NUMBER.test(text)) return Number(text);
+	if (types.has("integer") && INTEGER.test(text)) return Number(text);
+	if (types.has("boolean") && /^(true|false)$/.test(text))
+		return text === "true";
+	return types.has("null") && text === "null" ? null : text;
 }
 
 const readItems = (texts: readonly string[], { items }: Field): unknown[] =>

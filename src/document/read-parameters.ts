@@ -140,7 +140,7 @@ function* listUnknown(
 	);
 	for (const name of new Set(query.keys())) {
 		const isPart =
-			names.has(name.replace(/\[.*$/, "")) ||
+			names.has(name.split("[", 1).join()) ||
 			spread.some(({ field }) => field.byName.has(name));
 		if (!isPart && !names.has(name)) yield name;
 	}

@@ -89,11 +89,12 @@ function compareForm(
 	}
 }
 
-function listStrings(value: unknown): string[] {
-	if (typeof value === "string") return [value];
-	return typeof value === "object" && value !== null
-		? Object.values(value).flatMap(listStrings)
-		: [];
+/** @param found receives the strings, because a list of each level would copy those of all levels below */
+function listStrings(value: unknown, found: string[] = []): string[] {
+	if (typeof value === "string") found.push(value);
+	else if (typeof value === "object" && value !== null)
+		for (const inner of Object.values(value)) listStrings(inner, found);
+	return found;
 }
 
 /** Returns the name and value of each property of a body and each parameter of a query. */

@@ -4,7 +4,7 @@ import { createServiceEngine } from "../../../dist/src/service/shipped-service.j
 /** Counts promises and bytes per exchange. Needs --expose-gc, and a young generation so large that it is not collected meanwhile. */
 const WARM_UP = 3_000;
 const EXCHANGES = 2_000;
-const ROUNDS = 8;
+const ROUNDS = 20;
 
 class Request {
 	constructor(method, target, body) {

@@ -77,6 +77,10 @@ describe("an unknown parameter", () => {
 		);
 		expect(await mock.ask("limit=2&tags=a&tags=b")).toBe(2);
 		expect(await mock.ask("filter[genre]=none")).toBe(5);
+		const long = `${"[".repeat(200_000)}\n`;
+		expect(await mock.ask(encodeURIComponent(long))).toEqual(
+			rejects(long, "is unknown"),
+		);
 	});
 
 	test("is rejected by each operation of a document that says so, but for those that do not", async () => {

@@ -127,6 +127,23 @@ test("more errors than fit on the stack are errors", () => {
 	expect(listInvalid(schema, value)).not.toEqual([]);
 });
 
+test("many texts beside a long enumeration are checked, and those of it are found", () => {
+	const listed = Array.from({ length: 6_000 }, (_, index) => `zone${index}`);
+	const items = { anyOf: [{ enum: listed }, { type: "string" }] };
+	const value = Array.from({ length: 40_000 }, () => "a");
+	expect(listInvalid({ type: "array", items }, value)).toEqual([]);
+	expect(listInvalid({ enum: ["a", "b"] }, "c")).toEqual([
+		" must be one of a, b",
+	]);
+});
+
+test("few of many errors below a very long name are read", () => {
+	const items = { type: "integer" };
+	const schema = { additionalProperties: { type: "array", items } };
+	const value = { ["k".repeat(8_000_000)]: Array(1_100).fill("a") };
+	expect(listInvalid({ type: "object", ...schema }, value)).toHaveLength(20);
+});
+
 test("no item of nested arrays may be there twice, however deep they are", () => {
 	const types = ["array", "string"];
 	const schemas = {

@@ -58,3 +58,13 @@ test("the rejected property of very many is told", async () => {
 	});
 	expect(actual).toBe("422 (Bad), which rejects name59999");
 });
+
+test("the reason of a rejection with very many texts in each other is told", async () => {
+	const texts = `${"[".repeat(450)}${Array(300_000).fill('""')}${"]".repeat(450)}`;
+	const tags: unknown = JSON.parse(texts);
+	const [actual] = await judge(
+		{ title: "Emma", tags },
+		{ detail: "Bad", tags },
+	);
+	expect(actual).toBe("422 (Bad)");
+});
