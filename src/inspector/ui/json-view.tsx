@@ -55,30 +55,31 @@ export function JsonView({ value, text, copies, children }: JsonViewProps) {
 	);
 }
 
-/** The maximum number of items in a container that is open at first. */
+/** The maximum number of items in a container that is open at first, and in all of them together. */
 const MAX_OPEN_ITEMS = 50;
-const OPEN_DEPTH = 3;
+const MAX_ITEMS = 1_000;
+/** How many items of a container are shown. */
+const MAX_SHOWN = 5_000;
 
 /** Shows JSON as a tree whose objects and arrays can be closed. Shows all values as text. */
 export const JsonTree = ({ value }: { readonly value: unknown }) => (
 	<div class="json">
-		<Node value={value} depth={0} />
+		<Node value={value} room={MAX_ITEMS} />
 	</div>
 );
 
 interface NodeProps {
 	readonly name?: string;
 	readonly value: unknown;
-	readonly depth: number;
+	/** How many items may be shown in it at first. */
+	readonly room: number;
 }
 
-function Node({ name, value, depth }: NodeProps) {
+function Node({ name, value, room }: NodeProps) {
 	const entries =
 		typeof value === "object" && value ? Object.entries(value) : [];
 	const { length } = entries;
-	const [isOpen, setOpen] = useState(
-		depth < OPEN_DEPTH && length <= MAX_OPEN_ITEMS,
-	);
+	const [isOpen, setOpen] = useState(length <= Math.min(room, MAX_OPEN_ITEMS));
 	const label = name !== undefined && <span class="json-name">{name}: </span>;
 	if (length === 0)
 		return (
@@ -103,9 +104,16 @@ function Node({ name, value, depth }: NodeProps) {
 			</summary>
 			<div class="json-items">
 				{isOpen &&
-					entries.map(([key, item]) => (
-						<Node key={key} name={key} value={item} depth={depth + 1} />
-					))}
+					entries
+						.slice(0, MAX_SHOWN)
+						.map(([key, item]) => (
+							<Node key={key} name={key} value={item} room={room / length} />
+						))}
+				{isOpen && length > MAX_SHOWN && (
+					<p class="faint">
+						The first {plural(MAX_SHOWN, "item")} are shown. Raw shows all.
+					</p>
+				)}
 			</div>
 		</details>
 	);

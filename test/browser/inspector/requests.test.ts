@@ -51,6 +51,27 @@ describeInspector("the view of requests", (open) => {
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 	});
 
+	test("shows few items of a large body at first, and only the first ones of a long list", async () => {
+		await using stage = await serveStage();
+		const row = Array<number>(30).fill(1);
+		const table = Array<unknown>(30).fill(Array<unknown>(30).fill(row));
+		const body = JSON.stringify({
+			name: "x",
+			table,
+			list: "1".repeat(6_000).split(""),
+		});
+		const headers = { "content-type": "application/json" };
+		await stage.send("/v1/zaps", { method: "POST", headers, body });
+		const page = await open(stage, "#/requests/1");
+		const list = detailOf(page).getByText("[ 6,000 items ]").first();
+		await list.waitFor();
+		const items = detailOf(page).locator(".json summary, .json-leaf");
+		expect(await items.count()).toBeLessThan(3_000);
+		await list.click();
+		await detailOf(page).getByText("The first 5,000 items are shown").waitFor();
+		expect(await items.count()).toBeLessThan(8_000);
+	});
+
 	test("shows the nearest operations of an unmatched request", async () => {
 		await using stage = await serveStage({ basePath: "/api" });
 		await stage.send("/api/v1/zap");
