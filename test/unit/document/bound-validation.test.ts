@@ -170,3 +170,16 @@ test("the format url allows a host without a dot, and takes little time for a lo
 	expect(check("http://localhost/")).toEqual([]);
 	expect(check(`http://${"a".repeat(100_000)}:8080/`)).toEqual([]);
 });
+
+test("an object is checked as it was sent, and gets defaults of its own afterwards", () => {
+	const properties = { kept: { default: { deep: ["a"] } } };
+	const schema = { type: "object", minProperties: 1, properties };
+	const values: Record<string, unknown>[] = [{}, {}];
+	expect(listInvalid({ items: schema }, values)).toContain(
+		"/0 must have at least 1 property",
+	);
+	const [one, other] = values;
+	expect(one).toEqual({ kept: { deep: ["a"] } });
+	expect(other).toEqual(one);
+	expect(other?.kept).not.toBe(one?.kept);
+});
