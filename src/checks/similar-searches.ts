@@ -1,6 +1,6 @@
 import { createTimeForm } from "../behaviors/forms.ts";
 import { uniqueWord } from "../values/unique-word.ts";
-import type { PageSession } from "./page-session.ts";
+import { type PageSession, sameId } from "./page-session.ts";
 import {
 	auditOf,
 	baseOf,
@@ -30,7 +30,7 @@ async function listConditions(
 	words: Words,
 ): Promise<{ readonly own: Values; readonly others: readonly Values[] }> {
 	const { reader, one, many } = searched;
-	const { first, second } = words;
+	const { first, second, third } = words;
 	const time = reader.find("subjectId")
 		? await readAuditTime(session, reader, many, second)
 		: undefined;
@@ -49,7 +49,8 @@ async function listConditions(
 	const others: Values[] = [
 		{ action: other.action },
 		{ subjectType: other.subjectType },
-		{ subjectId: first },
+		// Numbers may be ids of several kinds of records.
+		{ subjectId: sameId(first, third) ? undefined : first },
 		{ text: uniqueWord() },
 		around(2 * DAY_MS),
 		around(-2 * DAY_MS),
