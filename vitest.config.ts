@@ -52,13 +52,6 @@ const project = (
 	},
 });
 
-/** Files that take long, because they wait for failures or start many processes. `npm test` leaves them out. */
-const SLOW = [
-	"process/store/{full-file,redis-failure,redis-refused}",
-	"process/{cli/config-invalid,testing/vitest-run}",
-	"contracts/verification/hostile-providers",
-];
-
 /** Files that the mode with replicas leaves out, because it would test nothing else in them. */
 const OF_ONE_MOCK = [
 	// They start no mock, or only one inside of a test.
@@ -96,7 +89,7 @@ export default defineConfig(({ mode }) => ({
 						project(
 							"exhaustive",
 							[
-								...["exhaustive/**/*", "process/docs/*", ...SLOW],
+								...["exhaustive/**/*", "process/docs/*"],
 								...[
 									"contracts/{learning,library,providers}/*",
 									"conformance/redis/redis-transport",
@@ -133,7 +126,7 @@ export default defineConfig(({ mode }) => ({
 									],
 									"browser/**/*",
 								],
-								{ ...SHARED_FORKS, exclude: SLOW.map(toFile) },
+								SHARED_FORKS,
 							),
 							project("sources", ["conformance/**/*", "unit/**/*"], SHARED),
 						],

@@ -13,6 +13,7 @@ import { findRecordPlace, readShown } from "./item.ts";
 import { show } from "./page-reader.ts";
 import type { Tested } from "./subject.ts";
 
+/** Describes the size of a list or a text, because the longest ones are too long to be shown. */
 const measure = (value: unknown): string | undefined => {
 	if (Array.isArray(value)) return plural(value.length, "item");
 	return typeof value === "string"
@@ -26,10 +27,9 @@ function compare(
 	actual: unknown,
 	place: string,
 ): Mismatch[] {
-	const sizes = [measure(expected), measure(actual)];
-	const [size, shown] = sizes;
-	if (size !== undefined && shown !== undefined && size !== shown)
-		return [createMismatch(place, size, shown)];
+	const [size, found] = [measure(expected), measure(actual)];
+	if (size !== undefined && found !== undefined && size !== found)
+		return [createMismatch(place, size, found)];
 	if (Array.isArray(expected) && Array.isArray(actual))
 		return expected.flatMap((each, index) =>
 			compare(each, actual[index], `${place}[${index}]`),

@@ -137,14 +137,13 @@ export class PageSession {
 	async readAfter(
 		{ roles: { nextCursor } }: ReadPage,
 		skipped: number,
-		values: Values & { readonly limit?: number },
+		values: Values & { readonly limit: number },
 	): Promise<ReadPage> {
 		const kind = findContinuation(this.#reader);
 		if (kind === "offset") return this.read({ ...values, offset: skipped });
 		if (kind === "page") {
 			const first = readFirstPage(this.#reader.find("page"));
-			const { limit = skipped } = values;
-			const page = skipped / limit + first;
+			const page = skipped / values.limit + first;
 			return this.read({ ...values, page });
 		}
 		this.#requireCursor(nextCursor);

@@ -139,11 +139,14 @@ function listPages(searched: Searched): (readonly [string, Run])[] {
 		const asked = { ...baseOf(searched, words), limit: 2 };
 		const page = await session.read(asked);
 		session.requireRecords(page, all(words).slice(0, 2));
+		const read = () => session.readAfter(page, 2, asked);
+		const cursor = page.roles.nextCursor;
 		// A page may be asked for again, and with a cursor also without the limit.
-		const isCursor = findContinuation(reader) === "cursor";
-		const again = isCursor ? baseOf(searched, words) : asked;
-		for (const values of [asked, again]) {
-			const next = await session.readAfter(page, 2, values);
+		const readAgain =
+			findContinuation(reader) === "cursor"
+				? () => session.read({ ...baseOf(searched, words), cursor })
+				: read;
+		for (const next of [await read(), await readAgain()]) {
 			searched.require(session, next, all(words).slice(2));
 			if (hasText) session.requireEnd(next, false);
 		}

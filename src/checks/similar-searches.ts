@@ -87,9 +87,10 @@ function listNear({ many }: Searched, { word, second }: Words): Values[] {
 	];
 }
 
-/** Lists searches that find nothing, because a value is another one, although it is similar or all others are right. */
+/** Lists searches that find nothing: one value is wrong, although it is similar to the right one, or all others are right. */
 export function listSimilar(searched: Searched): (readonly [string, Run])[] {
 	const { reader, hasText } = searched;
+	if (!hasText) return [];
 	const alone: Run = async (session, words) => {
 		const { own, others } = await listConditions(searched, session, words);
 		searched.require(session, await session.read(own), [words.second]);
@@ -107,7 +108,6 @@ export function listSimilar(searched: Searched): (readonly [string, Run])[] {
 			if (response.status === success && page) session.requireRecords(page, []);
 		}
 	};
-	if (!hasText) return [];
 	return [
 		["with all conditions, of which one does not match", alone],
 		["for values that are only similar", near],

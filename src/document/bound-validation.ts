@@ -1,11 +1,15 @@
 import {
-	type OutputUnit,
 	type Schema,
 	type ValidationResult,
 	validate,
 } from "@cfworker/json-schema";
-import { escapeSegment } from "../values/json.ts";
-import { child, entries, isNode, type Node, type Resolve } from "./node.ts";
+import {
+	findRepeated,
+	hasLongArray,
+	listValues,
+	mayForbidRepeated,
+} from "./find-repeated.ts";
+import type { Node, Resolve } from "./node.ts";
 
 /**
  * Returns the table in which the validator looks up references. The target of a reference is resolved on first use.
@@ -35,9 +39,6 @@ const MAX_VISITS = 50_000;
 /** How many references a validation may follow before it is given up. The size of the value adds to this number. */
 const MAX_REFERENCES = 20_000;
 const REFERENCES_PER_VALUE = 30;
-/** The validator compares every two items of an array. Longer arrays are compared by the texts of their items. */
-const MAX_COMPARED = 100;
-
 /** The keyword of the error for a value that is too expensive to check. */
 export const TOO_MANY = "tooManyAlternatives";
 
@@ -80,57 +81,18 @@ function createVisited(visit: (cost: number) => void) {
 	return watch;
 }
 
-/** Yields a value and the values in it. */
-function* listValues(value: unknown): Iterable<unknown> {
-	const left = [value];
-	while (left.length > 0) {
-		const each = left.pop();
-		yield each;
-		if (typeof each === "object" && each !== null)
-			for (const inner of Object.values(each)) left.push(inner);
-	}
-}
-
 function countValues(value: unknown): number {
 	let count = 0;
 	for (const _ of listValues(value)) count += 1;
 	return count;
 }
 
-function hasLongArray(value: unknown): boolean {
-	for (const each of listValues(value))
-		if (Array.isArray(each) && each.length > MAX_COMPARED) return true;
-	return false;
-}
-
-/** Returns a function that gives equal values the same number. */
-function createNumbering(): (value: unknown) => number {
-	const byText = new Map<string, number>();
-	const byValue = new Map<object, number>();
-	const describe = (value: unknown): string => {
-		if (Array.isArray(value)) return `[${value.map(numberOf)}]`;
-		if (!isNode(value)) return JSON.stringify(value);
-		const names = Object.keys(value).sort();
-		return `{${names.map((name) => `${JSON.stringify(name)}:${numberOf(value[name])}`)}}`;
-	};
-	function numberOf(value: unknown): number {
-		const isShared = typeof value === "object" && value !== null;
-		const known = isShared ? byValue.get(value) : undefined;
-		if (known !== undefined) return known;
-		const text = describe(value);
-		const found = byText.get(text) ?? byText.size;
-		byText.set(text, found);
-		if (isShared) byValue.set(value, found);
-		return found;
-	}
-	return numberOf;
-}
-
 /**
- * Returns a function that copies a schema without `uniqueItems`, if `isOmitted`. The enumerations of the copy have no
- * text in JSON: the validator would write this text for each value that is not one of them.
+ * Returns a function that copies a schema for the validator. The validator writes an enumeration as JSON for each value
+ * that is not in it, so the enumerations of the copy are no JSON.
+ * @param omitsUnique whether the copy has no `uniqueItems`
  */
-function createCopier(isOmitted: boolean): <Value>(schema: Value) => Value {
+function createCopier(omitsUnique: boolean): <Value>(schema: Value) => Value {
 	const copies = new WeakMap<object, unknown>();
 	const copyKeyword = ([name, each]: [string, unknown]): [string, unknown] =>
 		name === "enum" && Array.isArray(each)
@@ -146,7 +108,7 @@ function createCopier(isOmitted: boolean): <Value>(schema: Value) => Value {
 						Object.entries(schema)
 							.filter(
 								([name, each]) =>
-									!(isOmitted && name === "uniqueItems" && each === true),
+									!(omitsUnique && name === "uniqueItems" && each === true),
 							)
 							.map(copyKeyword),
 					));
@@ -155,86 +117,6 @@ function createCopier(isOmitted: boolean): <Value>(schema: Value) => Value {
 	};
 	return copy;
 }
-
-const repeatable = new WeakMap<Node, boolean>();
-
-/** Whether the schema, or one that it refers to, may have `uniqueItems`. */
-function mayForbidRepeated(schema: Node): boolean {
-	const known = repeatable.get(schema);
-	if (known !== undefined) return known;
-	// A schema may be at many places.
-	const parts = new Set<unknown>([schema]);
-	for (const part of parts)
-		if (typeof part === "object" && part !== null)
-			for (const each of Object.values(part)) parts.add(each);
-	const isFound = [...parts].some(
-		(part) => isNode(part) && ("uniqueItems" in part || "$ref" in part),
-	);
-	repeatable.set(schema, isFound);
-	return isFound;
-}
-
-/** Finds the arrays that contain an item twice. Follows properties, items and references. */
-function findRepeated(
-	schema: Node,
-	value: unknown,
-	resolve: Resolve,
-	numberOf: (value: unknown) => number = createNumbering(),
-	at: Pick<OutputUnit, "instanceLocation" | "keywordLocation"> = {
-		...{ instanceLocation: "#", keywordLocation: "#" },
-	},
-): OutputUnit[] {
-	const { instanceLocation, keywordLocation } = at;
-	const enter = (
-		inner: unknown,
-		path: string,
-		keywords: string,
-		item: unknown,
-	) =>
-		isNode(inner)
-			? findRepeated(inner, item, resolve, numberOf, {
-					instanceLocation: `${instanceLocation}${path}`,
-					keywordLocation: `${keywordLocation}/${keywords}`,
-				})
-			: [];
-	if (typeof schema.$ref === "string")
-		return enter(resolve(schema), "", "$ref", value);
-	const { allOf, items, uniqueItems } = schema;
-	const parts = Array.isArray(allOf)
-		? allOf.flatMap((each, index) => enter(each, "", `allOf/${index}`, value))
-		: [];
-	if (isNode(value))
-		return [
-			...parts,
-			...entries(child(schema, "properties")).flatMap(([name, each]) =>
-				Object.hasOwn(value, name)
-					? enter(
-							each,
-							`/${escapePointer(name)}`,
-							`properties/${escapePointer(name)}`,
-							value[name],
-						)
-					: [],
-			),
-		];
-	if (!Array.isArray(value)) return parts;
-	const isRepeated =
-		uniqueItems === true && new Set(value.map(numberOf)).size < value.length;
-	return [
-		...parts,
-		...(isRepeated
-			? [
-					{
-						...{ instanceLocation, keyword: "uniqueItems", error: "" },
-						keywordLocation: `${keywordLocation}/uniqueItems`,
-					},
-				]
-			: []),
-		...value.flatMap((each, index) => enter(items, `/${index}`, "items", each)),
-	];
-}
-
-const escapePointer = (name: string): string => encodeURI(escapeSegment(name));
 
 /**
  * Returns a function that validates a value in about linear time. It returns all errors if that takes no longer. A

@@ -172,7 +172,7 @@ export function followFiles(start: Start, server: Server): void {
 			},
 			onUnwatched: (error) =>
 				log.error(
-					`${errorMessage(error)}: changes there are not noticed. Restart the mock after a change.`,
+					`${errorMessage(error)}: changes there are not noticed. Close other programs that watch files, or raise the limit of the system, and restart the mock.`,
 				),
 		},
 		stopping,

@@ -6,7 +6,7 @@ import { findEnvelope } from "./find-envelope.ts";
 import { listMistaken } from "./find-meaning.ts";
 import { findKnown, findSources } from "./find-sources.ts";
 import type { FormChange } from "./form-change.ts";
-import type { Hints } from "./missing-properties.ts";
+import type { Hints, Search } from "./missing-properties.ts";
 import {
 	convertValue,
 	describeExpected,
@@ -150,6 +150,18 @@ function scoreFit(schema: Shape, value: unknown, context: Comparison): number {
 	return isMeant ? 0.6 : 0;
 }
 
+/** Returns how many pairs of names a search compares. A missing property may also be in an object beside it. */
+function countPairs({ values, unknown, missing }: Search): number {
+	if (missing.length === 0) return 0;
+	const others = unknown.slice(0, MAX_COMPARED);
+	const inner = others
+		.map((name) => values[name])
+		.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+	return (
+		Math.min(missing.length, MAX_COMPARED) * (others.length + inner.length)
+	);
+}
+
 /** Compares the properties of an object with the documented ones. */
 function alignObject(
 	schema: Shape,
@@ -168,14 +180,7 @@ function alignObject(
 			scoreFit(properties[name] ?? {}, values[other], comparison),
 	};
 	const expected = describeObject(schema);
-	// The missing properties may also be in objects beside them.
-	const inner = unknown
-		.slice(0, MAX_COMPARED)
-		.map((name) => values[name])
-		.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
-	effort.left -=
-		Math.min(missing.length, MAX_COMPARED) *
-		(Math.min(unknown.length, MAX_COMPARED) + inner.length);
+	effort.left -= countPairs(search);
 	const isSearched = effort.left > 0;
 	const envelope = isSearched ? findEnvelope(search) : undefined;
 	if (envelope !== undefined) {

@@ -46,13 +46,14 @@ export function findFlattened(
 	{ schema, values, unknown, hints: { renamed } }: Search,
 ): Source | undefined {
 	const { properties = {}, required = [] } = schema.properties?.[name] ?? {};
-	const outerNames = byNormalized(unknown);
-	const matches = Object.keys(properties).flatMap((inner) => {
-		const known = renamed.get(`${name}.${inner}`);
-		const outer =
-			known !== undefined && unknown.includes(known)
-				? known
-				: outerNames.get(normalize(name + inner));
+	const names = Object.keys(properties);
+	if (names.length + required.length === 0) return undefined;
+	const known = byNormalized(unknown);
+	const matches = names.flatMap((inner) => {
+		const other = renamed.get(`${name}.${inner}`) ?? "";
+		const outer = unknown.includes(other)
+			? other
+			: known.get(normalize(name + inner));
 		return outer === undefined ? [] : [[inner, outer] as const];
 	});
 	const prefixed =
@@ -61,13 +62,13 @@ export function findFlattened(
 			: [];
 	const found = prefixed.length > 0 ? prefixed : matches;
 	if (found.length === 0) return undefined;
-	const names = found.map(([, outer]) => outer);
+	const outerNames = found.map(([, outer]) => outer);
 	return {
 		value: Object.fromEntries(
 			found.map(([inner, outer]) => [inner, values[outer]]),
 		),
-		actual: `flattened into ${names.join(", ")}`,
-		names,
+		actual: `flattened into ${outerNames.join(", ")}`,
+		names: outerNames,
 		change: { kind: "flatten", to: Object.fromEntries(found) },
 	};
 }

@@ -55,10 +55,11 @@ export function JsonView({ value, text, copies, children }: JsonViewProps) {
 	);
 }
 
-/** The maximum number of items in a container that is open at first, and in all of them together. */
+/** The maximum number of items in a container that is open at first. */
 const MAX_OPEN_ITEMS = 50;
+/** The maximum number of items in all containers that are open at first. */
 const MAX_ITEMS = 1_000;
-/** How many items of a container are shown. */
+/** The maximum number of items of an open container that are shown. */
 const MAX_SHOWN = 5_000;
 
 /** Shows JSON as a tree whose objects and arrays can be closed. Shows all values as text. */
@@ -71,7 +72,7 @@ export const JsonTree = ({ value }: { readonly value: unknown }) => (
 interface NodeProps {
 	readonly name?: string;
 	readonly value: unknown;
-	/** How many items may be shown in it at first. */
+	/** The maximum number of items that are shown in it at first. */
 	readonly room: number;
 }
 
@@ -107,7 +108,12 @@ function Node({ name, value, room }: NodeProps) {
 					entries
 						.slice(0, MAX_SHOWN)
 						.map(([key, item]) => (
-							<Node key={key} name={key} value={item} room={room / length} />
+							<Node
+								key={key}
+								name={key}
+								value={item}
+								room={room / (length + 1)}
+							/>
 						))}
 				{isOpen && length > MAX_SHOWN && (
 					<p class="faint">
