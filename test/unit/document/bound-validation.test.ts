@@ -128,7 +128,9 @@ test("more errors than fit on the stack are errors", () => {
 });
 
 test("many texts beside a long enumeration are checked, and those of it are found", () => {
-	const listed = Array.from({ length: 6_000 }, (_, index) => `zone${index}`);
+	const listed = Array.from({ length: 2_000 }, (_, index) =>
+		`zone${index}`.padEnd(1_000),
+	);
 	const items = { anyOf: [{ enum: listed }, { type: "string" }] };
 	const value = Array.from({ length: 40_000 }, () => "a");
 	expect(listInvalid({ type: "array", items }, value)).toEqual([]);
