@@ -39,7 +39,12 @@ const PACT_CHILD = "src/verification/pact/pact-child.ts";
 await build([
 	{
 		...input,
-		input: ["src/cli/main.ts", "src/cli/serve/edits-worker.ts", PACT_CHILD],
+		input: [
+			"src/cli/main.ts",
+			"src/cli/serve/edits-worker.ts",
+			"src/service/check-worker.ts",
+			PACT_CHILD,
+		],
 		output: {
 			...output,
 			dir: "dist/cli",

@@ -7,7 +7,8 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import { errorMessage } from "../values/errors.ts";
-import { findViolations } from "./find-violations.ts";
+import type { CheckThread } from "./check-thread.ts";
+import { type CheckedResponse, findViolations } from "./find-violations.ts";
 
 /** The maximum size of a decoded body that is checked. */
 const MAX_DECODED_BYTES = 1024 * 1024;
@@ -60,11 +61,17 @@ const NOT_WHOLE =
 /** 304. Whether it conforms depends on the headers of the request. */
 const NOT_MODIFIED = 304;
 
-/** The maximum size of a response that is kept for comparison. */
-const MAX_KEPT_BYTES = 65_536;
+/**
+ * The maximum size of a response that is kept for comparison. A longer body is checked in a thread, since a check may take
+ * long.
+ */
+const MAX_SHORT_BYTES = 65_536;
 
 /** Creates the function that checks exchanges one after the other. */
-export function createChecker(documented: DocumentedBehavior) {
+export function createChecker(
+	documented: DocumentedBehavior,
+	thread: CheckThread,
+) {
 	/**
 	 * By operation, the last response without violations. The same bytes conform again, and journal entries can share
 	 * their text.
@@ -75,6 +82,25 @@ export function createChecker(documented: DocumentedBehavior) {
 	>();
 
 	const documentedIds = new Set(documented.operations.map(({ id }) => id));
+
+	/** Never rejects. A response that cannot be checked, such as one that is nested too deeply, is still passed on. */
+	async function check(
+		request: ForwardRequest,
+		response: CheckedResponse,
+		text: string,
+	): Promise<ForwardCheck> {
+		const sizes = [request.body.bytes, response.body ?? Buffer.of()];
+		const isShort = sizes.every((each) => each.byteLength <= MAX_SHORT_BYTES);
+		try {
+			const violations = isShort
+				? findViolations(documented, request, response)
+				: await thread.findViolations(request, response);
+			return { violations, text };
+		} catch (error) {
+			const unchecked = `The check failed: ${errorMessage(error)}.`;
+			return { violations: [], unchecked, text };
+		}
+	}
 
 	return function createCheck(
 		request: ForwardRequest,
@@ -89,32 +115,37 @@ export function createChecker(documented: DocumentedBehavior) {
 		const isRepeatable =
 			encoding === undefined && !request.rejection && status !== NOT_MODIFIED;
 
-		const check = (text: Uint8Array, body?: Uint8Array): ForwardCheck => ({
-			violations: findViolations(documented, request, {
-				status,
-				headers,
-				body,
-			}),
-			text: toText(text),
+		/** Checks status and headers. */
+		const checkHead = async (
+			start: Uint8Array,
+			unchecked: string,
+		): Promise<ForwardCheck> => ({
+			unchecked,
+			...(await check(
+				request,
+				{ status, headers, body: undefined },
+				toText(start),
+			)),
 		});
 
-		const checkBody: CheckBody = async (whole, start = Buffer.of()) => {
+		return async (whole, start = Buffer.of()) => {
 			if (!documentedIds.has(request.operation.id))
 				return {
 					...{ violations: [], text: toText(whole ?? start) },
 					unchecked: "The OpenAPI document does not have the operation.",
 				};
-			if (!whole) return { ...check(start), unchecked: NOT_WHOLE };
+			if (!whole) return checkHead(start, NOT_WHOLE);
 			const known = isRepeatable ? conforming.get(key) : undefined;
 			if (known?.head === head && Buffer.compare(known.bytes, whole) === 0)
 				return known.check;
-			const decoded = await decodeContent(whole, encoding);
-			if (typeof decoded === "string")
-				return { ...check(whole), unchecked: decoded };
-			const found = check(decoded, decoded);
-			const isShort = whole.byteLength <= MAX_KEPT_BYTES;
+			const body = await decodeContent(whole, encoding);
+			if (typeof body === "string") return checkHead(whole, body);
+			const response = { status, headers, body };
+			const found = await check(request, response, toText(body));
+			const isShort = whole.byteLength <= MAX_SHORT_BYTES;
+			const conforms = found.violations.length === 0 && !found.unchecked;
 			// A copy, because a part of a buffer keeps the whole buffer in memory.
-			if (isRepeatable && isShort && found.violations.length === 0)
+			if (isRepeatable && isShort && conforms)
 				conforming.set(key, {
 					head,
 					bytes: Uint8Array.from(whole),
@@ -122,12 +153,5 @@ export function createChecker(documented: DocumentedBehavior) {
 				});
 			return found;
 		};
-		return (whole, start) =>
-			// A response that cannot be checked, such as one that is nested too deeply, is still passed on.
-			checkBody(whole, start).catch((error) => ({
-				violations: [],
-				unchecked: `The check failed: ${errorMessage(error)}.`,
-				text: toText(whole ?? start ?? Buffer.of()),
-			}));
 	};
 }

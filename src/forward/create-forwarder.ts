@@ -18,6 +18,7 @@ import type { BodyStart } from "../engine/request/request.ts";
 import { hasCode } from "../values/errors.ts";
 import { joinHeaders } from "../values/http.ts";
 import { createChecker } from "./check-exchange.ts";
+import { createCheckThread, type StartThread } from "./check-thread.ts";
 import {
 	describeFailure,
 	MAX_HEAD_BYTES,
@@ -139,12 +140,11 @@ const LEAVES_BASE =
  * be in progress.
  */
 function createSend(
-	documented: DocumentedBehavior,
+	createCheck: ReturnType<typeof createChecker>,
 	access: ForwardAccess,
 	via: string,
 	agents: ReturnType<typeof createAgents>,
 ) {
-	const createCheck = createChecker(documented);
 	/** Caches the parsed URL by settings, because many requests share them. */
 	const urls = new WeakMap<ActiveForward, URL>();
 	return async function send(
@@ -206,15 +206,19 @@ function createSend(
 
 /**
  * @param documented the document to check exchanges against
+ * @param startThread starts the thread that checks long bodies against the same document
  * @param access the callers that may use the headers that forwarding adds
  */
 export function createForwarder(
 	documented: DocumentedBehavior,
+	startThread: StartThread,
 	access: ForwardAccess = {},
 ): Forwarder {
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const agents = createAgents();
-	const send = createSend(documented, access, via, agents);
+	const thread = createCheckThread(startThread);
+	const createCheck = createChecker(documented, thread);
+	const send = createSend(createCheck, access, via, agents);
 	async function forward(
 		request: ForwardRequest,
 	): Promise<ForwardedResponse | ForwardFailure> {
@@ -246,6 +250,8 @@ export function createForwarder(
 		via,
 		respond: (forwarded, exchange) =>
 			forwardOperation(forward, forwarded, exchange),
-		close: agents.close,
+		async close() {
+			await Promise.all([agents.close(), thread.close()]);
+		},
 	};
 }

@@ -5,8 +5,12 @@ import type {
 import { readText, type SentRequest } from "../document/expect-status.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
-import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
-import type { Reply } from "../engine/model/service.ts";
+import type {
+	ActiveForward,
+	ForwardRequest,
+} from "../engine/forwarding/forwarder.ts";
+import type { OperationModel, Reply } from "../engine/model/service.ts";
+import type { BodyStart } from "../engine/request/request.ts";
 import type { Violation } from "../journal/entry.ts";
 import { createHider } from "../values/create-hider.ts";
 import { isMediaType } from "../values/http.ts";
@@ -48,7 +52,7 @@ function toViolation(
 /** Returns the errors of a request, from the reply with which the mock would reject it. */
 export function findRequestViolations(
 	request: SentRequest,
-	{ status, body }: Reply,
+	{ status, body }: Pick<Reply, "status" | "body">,
 ): readonly Omit<Violation, "assumptions">[] {
 	const { errors, detail } = isObject(body) ? body : {};
 	if (Array.isArray(errors)) {
@@ -72,13 +76,22 @@ const MAX_VIOLATIONS = 50;
 /** The maximum number of deviations. Items of an array often violate the same rule, which counts as one violation. */
 const MAX_DEVIATIONS = 1_000;
 
+/** What is checked of a forwarded request. */
+export interface CheckedRequest
+	extends Pick<ForwardRequest, "method" | "path" | "search" | "headers"> {
+	readonly operation: Pick<OperationModel, "id" | "success" | "problems">;
+	readonly body: Pick<BodyStart, "bytes">;
+	readonly target: Pick<ActiveForward, "headers">;
+	readonly rejection: Pick<Reply, "status" | "body"> | undefined;
+}
+
 function toSentRequest({
 	method,
 	path,
 	search,
 	headers,
 	body: { bytes },
-}: ForwardRequest): SentRequest {
+}: CheckedRequest): SentRequest {
 	return {
 		method,
 		path: path + search,
@@ -88,15 +101,15 @@ function toSentRequest({
 }
 
 /** Whether the client already has a response, so that a 304 is allowed (RFC 9110 section 13). */
-const isConditional = ({ request }: ForwardRequest): boolean =>
-	["if-none-match", "if-modified-since"].some(
-		(name) => request.header(name) !== null,
+const isConditional = ({ headers }: CheckedRequest): boolean =>
+	listHeaders(headers).some(([name]) =>
+		["if-none-match", "if-modified-since"].includes(name),
 	);
 
 /** Whether the OpenAPI document allows the status as the response to the request. */
 function isAllowed(
 	documented: DocumentedBehavior,
-	{ operation: { id, problems }, rejection }: ForwardRequest,
+	{ operation: { id, problems }, rejection }: CheckedRequest,
 	status: number,
 ): boolean {
 	if (!documented.findResponse(id, status)) return false;
@@ -104,7 +117,7 @@ function isAllowed(
 	return status !== problems.tooLarge && status !== problems.unsupportedMedia;
 }
 
-type CheckedResponse = Omit<ReceivedResponse, "body"> & {
+export type CheckedResponse = Omit<ReceivedResponse, "body"> & {
 	/** Undefined if the body is unknown. */
 	readonly body: Uint8Array | undefined;
 };
@@ -131,7 +144,7 @@ function findHeadPlaces(
 
 function findPlaces(
 	documented: DocumentedBehavior,
-	forwarded: ForwardRequest,
+	forwarded: CheckedRequest,
 	received: CheckedResponse,
 	status: number,
 ): readonly Place[] {
@@ -167,7 +180,7 @@ function findPlaces(
 /** Finds the violations of the OpenAPI document in an exchange, one for each place. */
 export function findViolations(
 	documented: DocumentedBehavior,
-	forwarded: ForwardRequest,
+	forwarded: CheckedRequest,
 	response: CheckedResponse,
 ): readonly Violation[] {
 	const { operation, rejection } = forwarded;

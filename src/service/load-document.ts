@@ -53,18 +53,23 @@ export async function readMockDocument(
 		}
 	};
 	const cached = readCache(file, texts);
-	let loaded = cached && attempt(() => create(cached));
-	if (loaded) for (const each of texts.keys()) files.add(each);
+	let read = cached && attempt(() => ({ ...cached, loaded: create(cached) }));
+	if (read) for (const each of texts.keys()) files.add(each);
 	else {
 		const { readDocumentFiles } = await import("./read-document-files.ts");
-		const read = await readDocumentFiles(file, files, texts);
-		loaded = create(read);
-		writeCache(file, texts, { ...read, model: loaded.model });
+		const source = await readDocumentFiles(file, files, texts);
+		read = { ...source, loaded: create(source) };
+		writeCache(file, texts, { ...source, model: read.loaded.model });
 	}
-	const { describe } = loaded;
+	const { root, ledger, loaded } = read;
+	const { describe, model } = loaded;
 	const load = async (access?: ForwardAccess): Promise<Forwarder> => {
-		const { createForwarder } = await import("../forward/create-forwarder.ts");
-		return createForwarder(describe(), access);
+		const [{ createForwarder }, { startCheckThread }] = await Promise.all([
+			import("../forward/create-forwarder.ts"),
+			import("./start-check-thread.ts"),
+		]);
+		const startThread = startCheckThread({ root, ledger, model });
+		return createForwarder(describe(), startThread, access);
 	};
 	const loadForwarder = Object.assign(load, { read: readForward });
 	return { ...loaded, file, files, loadForwarder };

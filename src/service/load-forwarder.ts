@@ -10,12 +10,14 @@ const loadParts = loadOnce(() =>
 	Promise.all([
 		import("../forward/create-forwarder.ts"),
 		import("../../contracts/documented.ts"),
+		import("./start-check-thread.ts"),
 	]),
 );
 
 async function load(access?: ForwardAccess): Promise<Forwarder> {
-	const [{ createForwarder }, { documented }] = await loadParts();
-	return createForwarder(documented, access);
+	const [{ createForwarder }, { documented }, { startCheckThread }] =
+		await loadParts();
+	return createForwarder(documented, startCheckThread(), access);
 }
 
 /** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
-import { createForwarder } from "../../../src/forward/create-forwarder.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { withOperation, write } from "../behaviors/write-document.ts";
@@ -21,10 +19,7 @@ test("a response that lacks a required header violates, although one with the sa
 		res.setHeader("content-type", "application/json").end("{}");
 	});
 	const document = await loadDocument(file);
-	const loadForwarder = Object.assign(
-		async () => createForwarder(document.describe()),
-		{ read: readForward },
-	);
+	const { loadForwarder } = document;
 	await using mock = await openMock(
 		{ url: service.url },
 		{ document, loadForwarder },

@@ -1,0 +1,183 @@
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
+import { createCheckThread } from "../../../src/forward/check-thread.ts";
+import { createForwarder } from "../../../src/forward/create-forwarder.ts";
+import type {
+	CheckedRequest,
+	CheckedResponse,
+} from "../../../src/forward/find-violations.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import { openMock } from "./open-mock.ts";
+
+const LONG = 100_000;
+
+/** Starts a stub that responds with a text of this length. */
+const startText = (length: number) =>
+	startStub((_, res) => {
+		res.setHeader("content-type", "application/json");
+		res.end(JSON.stringify(["x".repeat(length)]));
+	});
+
+/** Writes a document whose operation returns a list of numbers. */
+const writeNumbers = () =>
+	write({
+		"api.json": withOperation(
+			respond({ type: "array", items: { $ref: "#/components/schemas/Item" } }),
+			{ components: { schemas: { Item: { type: "number" } } } },
+		),
+	});
+
+test.each([
+	["short", 1],
+	["long", LONG],
+])(
+	"a %s response is checked against the document of the mock",
+	async (_, length) => {
+		const document = await loadDocument(await writeNumbers());
+		const { loadForwarder } = document;
+		await using service = await startText(length);
+		await using mock = await openMock(
+			{ url: service.url },
+			{ document, loadForwarder },
+		);
+		const response = await fetch(`${mock.url}/books`);
+		expect(response.headers.get("mock-violations")).toBe("1");
+		const newest = await mock.newest();
+		expect(newest).not.toHaveProperty("unchecked");
+		expect(newest?.violations).toMatchObject([
+			{ where: "$[*]", expected: "a value of type number" },
+		]);
+	},
+);
+
+test.each([
+	["short", 1],
+	["long", LONG],
+])(
+	"a %s response is checked against the document of the package, with its request",
+	async (_, length) => {
+		await using service = await startText(length);
+		await using mock = await openMock({ url: service.url });
+		await fetch(`${mock.url}/v1/zaps?limit=-1`);
+		expect((await mock.newest())?.violations).toMatchObject([
+			{ where: "request query limit", actual: '"-1"' },
+			{ where: "status", expected: expect.stringContaining("400") },
+		]);
+	},
+);
+
+test("the mock responds to others while a long response is checked", async () => {
+	const document = await loadDocument(await writeNumbers());
+	const gate = new Int32Array(new SharedArrayBuffer(4));
+	const code = `
+		const { parentPort, workerData } = require("node:worker_threads");
+		parentPort.on("message", () => {
+			Atomics.wait(workerData, 0, 0);
+			parentPort.postMessage({ violations: [] });
+		});`;
+	const start = () => new Worker(code, { eval: true, workerData: gate });
+	const loadForwarder = Object.assign(
+		async () => createForwarder(document.describe(), start),
+		{ read: readForward },
+	);
+	await using service = await startText(LONG);
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder },
+	);
+	let isChecked = false;
+	const long = fetch(`${mock.url}/books`).then((response) => {
+		isChecked = true;
+		return response.headers.get("mock-violations");
+	});
+	await fetch(`${mock.url}/none`);
+	expect(isChecked).toBe(false);
+	Atomics.store(gate, 0, 1);
+	Atomics.notify(gate, 0);
+	expect(await long).toBeNull();
+});
+
+const request: CheckedRequest = {
+	operation: { id: "listBooks", success: 200, problems: {} },
+	...{ method: "GET", path: "/books", search: "", headers: [] },
+	body: { bytes: new Uint8Array() },
+	target: { headers: {} },
+	rejection: undefined,
+};
+const withBody = (text: string): CheckedResponse => ({
+	...{ status: 200, headers: {} },
+	body: Buffer.from(text),
+});
+
+/** Starts a thread that treats a body as code. */
+const startRunner = () =>
+	new Worker(
+		`const { parentPort } = require("node:worker_threads");
+		parentPort.on("message", ({ response }) => {
+			const run = new Function(Buffer.from(response.body).toString());
+			parentPort.postMessage({ violations: [run()] });
+		});`,
+		{
+			eval: true,
+			resourceLimits: { maxOldGenerationSizeMb: 32 },
+			stderr: true,
+		},
+	);
+
+const ENDLESS = "for (;;);";
+const ONE = "return 1";
+
+test("a check that takes too long fails, and so do those that have waited too long behind it, but not the next one", async () => {
+	const thread = createCheckThread(startRunner, 2_000);
+	const find = (code: string) => thread.findViolations(request, withBody(code));
+	expect(await find(ONE)).toEqual([1]);
+	const results = await Promise.allSettled([ENDLESS, ONE].map(find));
+	for (const result of results)
+		expect(result).toMatchObject({
+			reason: { message: "it took longer than 2 s" },
+		});
+	expect(await find(ONE)).toEqual([1]);
+	await thread.close();
+});
+
+test.each([
+	["throws", 'throw new TypeError("the cause")', "the cause"],
+	["ends", "process.exit()", "its thread ended"],
+	[
+		"needs too much memory",
+		"const all = []; for (;;) all.push(new Array(1e5).fill({}));",
+		"memory limit",
+	],
+])(
+	"a thread that %s fails the check that it runs, but not the next one",
+	async (_, code, message) => {
+		const thread = createCheckThread(startRunner);
+		const find = (text: string) =>
+			thread.findViolations(request, withBody(text));
+		const [failed, next] = await Promise.allSettled([find(code), find(ONE)]);
+		expect(failed).toMatchObject({
+			reason: { message: expect.stringContaining(message) },
+		});
+		expect(next).toMatchObject({ value: [1] });
+		await thread.close();
+	},
+);
+
+test("a thread that cannot start fails the check", async () => {
+	const thread = createCheckThread(() => new Worker("/none.js"));
+	await expect(thread.findViolations(request, withBody(""))).rejects.toThrow(
+		/Cannot find module/,
+	);
+});
+
+test("closing ends the check in progress", async () => {
+	const thread = createCheckThread(startRunner);
+	const ended = thread.findViolations(request, withBody(ENDLESS));
+	await setImmediate();
+	await thread.close();
+	await expect(ended).rejects.toThrow("its thread ended");
+});
