@@ -1,3 +1,4 @@
+import { attempt } from "../values/errors.ts";
 import {
 	essenceOf,
 	HEADER_NAME,
@@ -107,6 +108,12 @@ function findUnsendable(
 		);
 		if (type !== undefined)
 			return `(${place}/content): ${JSON.stringify(type)} is no media type. Use one such as application/json`;
+		const examples = entries(Object(content)).flatMap(([, each]) =>
+			entries(child(each, "examples")),
+		);
+		const lost = examples.find(([, each]) => !attempt(() => resolve(each)));
+		if (lost)
+			return `(${place}/content): the example ${lost[0]} has a $ref without a target. Fix the $ref, or add its target`;
 		for (const [name, each] of entries(Object(headers))) {
 			if (!HEADER_NAME.test(name))
 				return `(${place}/headers): the header ${JSON.stringify(name)} has a name that no header can have. Use a name such as X-Trace`;

@@ -68,8 +68,19 @@ test.each([
 		{ content: { "text/pl\nain": {} } },
 		'content): "text/pl\\nain" is no media type. Use one such as application/json.',
 	],
+	[
+		{
+			content: {
+				"application/json": {
+					schema: { type: "object" },
+					examples: { full: { $ref: "#/components/examples/none" } },
+				},
+			},
+		},
+		"content): the example full has a $ref without a target. Fix the $ref, or add its target.",
+	],
 ])(
-	"an operation is refused alone for a header of its response: %j",
+	"an operation is refused alone for a header, media type or example of its response: %j",
 	async (response, reason) => {
 		const item = { responses: { 200: { description: "", ...response } } };
 		await using mock = await open({ "/a": { get: item }, "/b": { get } });
