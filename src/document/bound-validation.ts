@@ -9,7 +9,7 @@ import {
 	listValues,
 	mayForbidRepeated,
 } from "./find-repeated.ts";
-import type { Node, Resolve } from "./node.ts";
+import { isNode, type Node, type Resolve } from "./node.ts";
 
 /**
  * Returns the table in which the validator looks up references. The target of a reference is resolved on first use.
@@ -32,53 +32,99 @@ export const createLookup = (
 	);
 
 /**
+ * How many schemas a validation may visit until it finds the first error. Alternatives multiply the visits for each value,
+ * and alternatives that refer to their own schema for each level of the value.
+ */
+const MAX_VISITS = 100_000;
+/** How many more schemas it may visit for each value in a large value, and in all. */
+const VISITS_PER_VALUE = 30;
+const MAX_MORE_VISITS = 1_200_000;
+/**
  * The work that a validation which collects all errors may do: each visit of a schema, required property or listed
  * value costs 1. A visit may add errors, and each level of the value copies the errors of the levels below.
  */
-const MAX_VISITS = 50_000;
-/** How many references a validation may follow before it is given up. The size of the value adds to this number. */
-const MAX_REFERENCES = 20_000;
-const REFERENCES_PER_VALUE = 30;
+const MAX_COST = 50_000;
 /** The keyword of the error for a value that is too expensive to check. */
 export const TOO_MANY = "tooManyAlternatives";
 
-/**
- * Ends a validation that follows too many references. Alternatives may refer to their own schema, which multiplies
- * the cost with each level of the value.
- */
-class TooManyReferences extends Error {}
 class TooManyVisits extends Error {}
 
-/**
- * Keywords whose value is a list of names or values instead of schemas. The error of such a keyword may repeat the
- * list.
- */
-const LISTS: ReadonlySet<string | symbol> = new Set(["required", "enum"]);
+/** Whether a validation has ended early. A schema may also have more errors than fit on the stack. */
+const isTooMuch = (error: unknown): boolean =>
+	error instanceof TooManyVisits || error instanceof RangeError;
 
-/**
- * Returns a function that copies a schema so that the validator reports each visit. The validator reads `$ref` first.
- * @param visit is called with the cost of the errors that the schema itself may have
- */
-function createVisited(visit: (cost: number) => void) {
-	const copies = new WeakMap<object, object>();
-	const watch = (value: unknown): unknown => {
-		if (typeof value !== "object" || value === null) return value;
-		const known = copies.get(value);
-		if (known) return known;
-		const copy = new Proxy(value, {
-			get(target, name) {
-				const value: unknown = Reflect.get(target, name);
-				if (LISTS.has(name)) return value;
-				if (name !== "$ref" || Array.isArray(target)) return watch(value);
-				const lists = [...LISTS].map((each) => Reflect.get(target, each));
-				visit(1 + lists.filter(Array.isArray).flat().length);
-				return value;
-			},
-		});
-		copies.set(value, copy);
+/** The validation in progress. */
+interface Run {
+	/** Is called when the validator visits a schema, with the number of names and values that the schema lists. */
+	visit(listed: number): void;
+	/** Whether arrays may contain an item twice. */
+	omitsUnique: boolean;
+}
+
+/** A copy of a schema that reports when the validator visits it. */
+class WatchedSchema {
+	readonly #run: Run;
+	readonly #schema: Node;
+	readonly #listed: number;
+
+	constructor(run: Run, schema: Node) {
+		this.#run = run;
+		this.#schema = schema;
+		// The error of such a keyword may repeat the list.
+		this.#listed = [schema.required, schema.enum]
+			.filter(Array.isArray)
+			.flat().length;
+	}
+
+	/** The validator reads it first, once for each visit. */
+	get $ref(): unknown {
+		this.#run.visit(this.#listed);
+		return this.#schema.$ref;
+	}
+
+	get uniqueItems(): unknown {
+		return this.#run.omitsUnique ? undefined : this.#schema.uniqueItems;
+	}
+}
+
+/** Keywords whose value maps names to schemas. */
+const MAPS = /^(properties|patternProperties|dependentSchemas|\$defs)$/;
+/** Keywords with values instead of schemas. */
+const VALUES = /^(const|required|dependentRequired|default|examples?)$/;
+
+/** Returns a function that copies a schema for the validator. */
+function createWatcher(run: Run): (schema: Node) => Node {
+	const copies = new WeakMap<Node, Node>();
+	const copyEach = (
+		node: Node,
+		copy: (each: unknown, name: string) => unknown,
+	) =>
+		Object.fromEntries(
+			Object.entries(node).map(([name, each]) => [name, copy(each, name)]),
+		);
+	function copyKeyword(value: unknown, name: string): unknown {
+		// The validator writes an enumeration as JSON for each value that is not in it.
+		if (name === "enum" && Array.isArray(value))
+			return Object.assign([...value], { toJSON: () => "" });
+		if (VALUES.test(name)) return value;
+		if (Array.isArray(value)) return value.map(copySchema);
+		return MAPS.test(name) && isNode(value)
+			? copyEach(value, copySchema)
+			: copySchema(value);
+	}
+	function copySchema(schema: unknown): unknown {
+		if (!isNode(schema)) return schema;
+		const { $ref, uniqueItems, ...others } = schema;
+		const copy: Node =
+			copies.get(schema) ??
+			Object.assign(
+				new WatchedSchema(run, schema),
+				copyEach(others, copyKeyword),
+			);
+		copies.set(schema, copy);
 		return copy;
-	};
-	return watch;
+	}
+	return (schema) => copySchema(schema) as Node;
 }
 
 function countValues(value: unknown): number {
@@ -88,76 +134,30 @@ function countValues(value: unknown): number {
 }
 
 /**
- * Returns a function that copies a schema for the validator. The validator writes an enumeration as JSON for each value
- * that is not in it, so the enumerations of the copy are no JSON.
- * @param omitsUnique whether the copy has no `uniqueItems`
- */
-function createCopier(omitsUnique: boolean): <Value>(schema: Value) => Value {
-	const copies = new WeakMap<object, unknown>();
-	const copyKeyword = ([name, each]: [string, unknown]): [string, unknown] =>
-		name === "enum" && Array.isArray(each)
-			? [name, Object.assign([...each], { toJSON: () => "" })]
-			: [name, copy(each)];
-	const copy = <Value>(schema: Value): Value => {
-		if (typeof schema !== "object" || schema === null) return schema;
-		const found: unknown =
-			copies.get(schema) ??
-			(Array.isArray(schema)
-				? schema.map(copy)
-				: Object.fromEntries(
-						Object.entries(schema)
-							.filter(
-								([name, each]) =>
-									!(omitsUnique && name === "uniqueItems" && each === true),
-							)
-							.map(copyKeyword),
-					));
-		copies.set(schema, found);
-		return found as Value;
-	};
-	return copy;
-}
-
-/**
  * Returns a function that validates a value in about linear time. It returns all errors if that takes no longer. A
  * value that would take too long is invalid.
  */
 export function createBoundedValidation(
 	resolve: Resolve,
 ): (schema: Node, value: unknown) => ValidationResult {
-	let spend = (): void => {};
-	let visits = 0;
-	const copy = createCopier(false);
-	const omit = createCopier(true);
-	const watch = createVisited((cost) => {
-		visits += cost;
-		if (visits > MAX_VISITS) throw new TooManyVisits();
-	});
-	const createLookups = (follow: Resolve) => ({
-		first: createLookup(follow, () => spend()),
-		all: createLookup((node) => watch(follow(node)) as Node),
-	});
-	const lookups = createLookups((node) => copy(resolve(node)));
-	const lookupsOmitted = createLookups((node) => omit(resolve(node)));
+	const run: Run = { visit() {}, omitsUnique: false };
+	const watch = createWatcher(run);
+	const lookup = createLookup((node) => watch(resolve(node)));
 
-	/** Validates until the first error. Does not enter schemas with alternatives. */
-	function validateFirst(
-		schema: Node,
-		value: unknown,
-		{ first }: typeof lookups,
-	): ValidationResult {
-		let left = MAX_REFERENCES;
+	function validateFirst(schema: Node, value: unknown): ValidationResult {
+		let left = MAX_VISITS;
 		let isExtended = false;
-		spend = () => {
+		run.visit = () => {
 			if (--left >= 0) return;
-			if (isExtended) throw new TooManyReferences();
+			if (isExtended) throw new TooManyVisits();
 			isExtended = true;
-			left = REFERENCES_PER_VALUE * countValues(value);
+			const more = VISITS_PER_VALUE * countValues(value);
+			left = Math.min(more, MAX_MORE_VISITS);
 		};
 		try {
-			return validate(value, schema, "2020-12", first, true);
+			return validate(value, schema, "2020-12", lookup, true);
 		} catch (error) {
-			if (!(error instanceof TooManyReferences)) throw error;
+			if (!isTooMuch(error)) throw error;
 			const place = { instanceLocation: "#", keywordLocation: "#" };
 			return {
 				valid: false,
@@ -166,32 +166,29 @@ export function createBoundedValidation(
 		}
 	}
 
-	function validateAll(
-		schema: Node,
-		value: unknown,
-		found: typeof lookups,
-	): ValidationResult {
-		const result = validateFirst(schema, value, found);
+	function validateAll(schema: Node, value: unknown): ValidationResult {
+		const result = validateFirst(schema, value);
 		const isGivenUp = result.errors.some(({ keyword }) => keyword === TOO_MANY);
 		if (result.valid || isGivenUp) return result;
-		visits = 0;
+		let left = MAX_COST;
+		run.visit = (listed) => {
+			left -= 1 + listed;
+			if (left < 0) throw new TooManyVisits();
+		};
 		try {
-			const watched = watch(schema) as Node;
-			return validate(value, watched, "2020-12", found.all, false);
+			return validate(value, schema, "2020-12", lookup, false);
 		} catch (error) {
-			// A schema may also have more errors than fit on the stack.
-			const isTooMuch =
-				error instanceof TooManyVisits || error instanceof RangeError;
-			if (!isTooMuch) throw error;
+			if (!isTooMuch(error)) throw error;
 			return result;
 		}
 	}
 
 	return (schema, value) => {
-		if (!mayForbidRepeated(schema) || !hasLongArray(value))
-			return validateAll(copy(schema), value, lookups);
-		const { valid, errors } = validateAll(omit(schema), value, lookupsOmitted);
-		const repeated = findRepeated(schema, value, resolve);
+		run.omitsUnique = mayForbidRepeated(schema) && hasLongArray(value);
+		const { valid, errors } = validateAll(watch(schema), value);
+		const repeated = run.omitsUnique
+			? findRepeated(schema, value, resolve)
+			: [];
 		return {
 			valid: valid && repeated.length === 0,
 			errors: [...errors, ...repeated],

@@ -179,7 +179,8 @@ function findJsonViolation(
 	if (body === undefined) return "the response body is not JSON";
 	if (validate && !validate(body)) {
 		const [error] = validate.errors ?? [];
-		return `the response body ${error?.instancePath} ${error && describeError(error)}`;
+		const path = error?.instancePath ? ` ${error.instancePath}` : "";
+		return `the response body${path} ${error && describeError(error)}`;
 	}
 	if (status < 400 || statusName === undefined) return undefined;
 	// RFC 9457, section 3.1.2: a problem repeats the status of its response.

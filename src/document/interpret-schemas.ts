@@ -33,10 +33,14 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 /** Keywords whose message can be replaced by an `x-remedy` beside them. */
 export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
 
+/** Why a value may be invalid although nothing is wrong with it. */
+export const CANNOT_CHECK =
+	"has so many alternatives that it cannot be checked. Shorten it";
+
 /** The messages of errors that compiled validators do not have, or describe in another way. */
 const SENTENCES: Readonly<Record<string, string>> = {
 	uniqueItems: "must not have an item twice",
-	[TOO_MANY]: "has so many alternatives that it cannot be checked. Shorten it",
+	[TOO_MANY]: CANNOT_CHECK,
 };
 
 /** Keywords whose errors only report that there are errors below. */

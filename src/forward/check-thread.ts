@@ -7,7 +7,7 @@ import type { CheckedRequest, CheckedResponse } from "./find-violations.ts";
 /** The default maximum time from when a check is asked for until its result, also while others are checked first. */
 const LIMIT_MS = 5_000;
 /** How long a thread that has nothing to check stays. */
-const IDLE_MS = 30_000;
+const IDLE_MS = 300_000;
 
 /** What the thread receives. All of it can be copied. */
 export interface CheckInput {
@@ -20,7 +20,10 @@ export type CheckOutput =
 	| { readonly violations: readonly Violation[] }
 	| { readonly problem: string };
 
-/** Starts a thread that responds to each `CheckInput` with a `CheckOutput`. */
+/**
+ * Starts a thread. It sends a message when it is ready, which may take some seconds for a large document, and then
+ * responds to each `CheckInput` with a `CheckOutput`.
+ */
 export type StartThread = () => Worker;
 
 /** Returns only what a check reads. */
@@ -51,8 +54,36 @@ export interface CheckThread {
 		request: CheckedRequest,
 		response: CheckedResponse,
 	): Promise<readonly Violation[]>;
-	/** Ends the thread, and the check in progress. */
+	/** Ends the thread and all checks. The next check starts a new thread. */
 	close(): Promise<void>;
+}
+
+/** A thread, while there is one. */
+interface Current {
+	thread?: { worker: Worker; end: AbortSignal; ready: Promise<unknown> };
+	idle?: NodeJS.Timeout;
+	/** Ends the checks that were asked for. */
+	closing: AbortController;
+}
+
+/** Creates the function that ends a thread. It is kept longer than the document, which it therefore does not refer to. */
+const createClose = (current: Current) => async (): Promise<void> => {
+	clearTimeout(current.idle);
+	current.closing.abort(new Error("the mock has closed"));
+	current.closing = new AbortController();
+	await current.thread?.worker.terminate();
+};
+
+/** The functions that end the idle threads of this process. Mocks of earlier documents leave some. */
+const idleThreads = new Set<() => Promise<void>>();
+const MAX_IDLE_THREADS = 4;
+
+function addIdle(close: () => Promise<void>): void {
+	idleThreads.add(close);
+	for (const oldest of [...idleThreads].slice(0, -MAX_IDLE_THREADS)) {
+		idleThreads.delete(oldest);
+		void oldest();
+	}
 }
 
 /** Checks one exchange after the other in a thread, so that the mock responds to others meanwhile. */
@@ -60,25 +91,23 @@ export function createCheckThread(
 	start: StartThread,
 	limitMs: number = LIMIT_MS,
 ): CheckThread {
-	let thread: { worker: Worker; end: AbortSignal } | undefined;
-	let idle: NodeJS.Timeout | undefined;
+	const current: Current = { closing: new AbortController() };
+	const close = createClose(current);
 	let turn: Promise<unknown> = Promise.resolve();
-
-	async function close(): Promise<void> {
-		clearTimeout(idle);
-		await thread?.worker.terminate();
-	}
 
 	function open() {
 		const worker = start();
 		const end = new AbortController();
 		worker.once("exit", () => {
 			end.abort(new Error("its thread ended"));
-			thread = undefined;
+			idleThreads.delete(close);
+			delete current.thread;
 		});
 		// It is the error of the check in progress.
 		worker.on("error", () => {});
-		return { worker, end: end.signal };
+		const ready = once(worker, "message", { signal: end.signal });
+		ready.catch(() => {});
+		return { worker, end: end.signal, ready };
 	}
 
 	async function run(
@@ -86,30 +115,38 @@ export function createCheckThread(
 		limit: AbortSignal,
 	): Promise<CheckOutput> {
 		limit.throwIfAborted();
-		clearTimeout(idle);
-		thread ??= open();
-		const { worker, end } = thread;
+		clearTimeout(current.idle);
+		idleThreads.delete(close);
+		current.thread ??= open();
+		const { worker, end, ready } = current.thread;
 		const signal = AbortSignal.any([limit, end]);
 		worker.ref();
+		let isChecking = false;
 		try {
+			await Promise.race([ready, once(signal, "abort")]);
+			signal.throwIfAborted();
+			isChecking = true;
 			worker.postMessage(input);
 			const [output] = await once(worker, "message", { signal });
 			return output;
 		} catch (error) {
-			await close();
+			// A thread that still starts is of use for the next check.
+			if (isChecking) await worker.terminate();
 			throw hasCode(error, "ABORT_ERR") ? signal.reason : error;
 		} finally {
 			// An idle thread does not keep the process running.
 			worker.unref();
-			idle = setTimeout(close, IDLE_MS).unref();
+			current.idle = setTimeout(close, IDLE_MS).unref();
+			if (current.thread) addIdle(close);
 		}
 	}
 
 	return {
 		async findViolations(request, response) {
 			const limit = AbortSignal.timeout(limitMs);
+			const asked = AbortSignal.any([limit, current.closing.signal]);
 			const input = toInput(request, response);
-			const result = turn.then(() => run(input, limit));
+			const result = turn.then(() => run(input, asked));
 			turn = result.catch(() => {});
 			const output = await result.catch((error) => {
 				if (!limit.aborted) throw error;

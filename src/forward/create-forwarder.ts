@@ -130,6 +130,13 @@ function createAgents() {
 	};
 }
 
+/** The result is kept after a reload. It refers to no more than these functions, so that the document is not kept with it. */
+const joinCloses =
+	(...closes: readonly (() => Promise<void>)[]) =>
+	async (): Promise<void> => {
+		await Promise.all(closes.map((close) => close()));
+	};
+
 /** A segment that leads out of the path before it (RFC 3986 section 5.2.4). */
 const DOT_SEGMENT = /\/(\.|%2e){1,2}(\/|$)/i;
 const LEAVES_BASE =
@@ -250,8 +257,6 @@ export function createForwarder(
 		via,
 		respond: (forwarded, exchange) =>
 			forwardOperation(forward, forwarded, exchange),
-		async close() {
-			await Promise.all([agents.close(), thread.close()]);
-		},
+		close: joinCloses(agents.close, thread.close),
 	};
 }

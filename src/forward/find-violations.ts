@@ -3,6 +3,7 @@ import type {
 	ReceivedResponse,
 } from "../document/documented-behavior.ts";
 import { readText, type SentRequest } from "../document/expect-status.ts";
+import { CANNOT_CHECK } from "../document/interpret-schemas.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {
@@ -156,6 +157,7 @@ function findPlaces(
 		documented.findResponseViolation(id, forwarded.method, response) ??
 		(received.status === status ? undefined : "its status is not allowed");
 	if (violation === undefined) return [];
+	if (violation.endsWith(CANNOT_CHECK)) throw new Error(violation);
 	const request = toSentRequest(forwarded);
 	const exchange = { target: id, request, response, status };
 	const { authorization = "", cookie = "" } = request.headers ?? {};

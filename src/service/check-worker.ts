@@ -13,16 +13,17 @@ async function describe(
 	return createDocumentService(own.root, own.ledger, own.model).describe();
 }
 
-const documented = describe(workerData);
+const documented = await describe(workerData);
 
-async function check({ request, response }: CheckInput): Promise<CheckOutput> {
+function check({ request, response }: CheckInput): CheckOutput {
 	try {
-		return { violations: findViolations(await documented, request, response) };
+		return { violations: findViolations(documented, request, response) };
 	} catch (error) {
 		return { problem: errorMessage(error) };
 	}
 }
 
-parentPort?.on("message", async (input: CheckInput) =>
-	parentPort?.postMessage(await check(input)),
+parentPort?.on("message", (input: CheckInput) =>
+	parentPort?.postMessage(check(input)),
 );
+parentPort?.postMessage("ready");

@@ -66,7 +66,7 @@ export async function readMockDocument(
 	const load = async (access?: ForwardAccess): Promise<Forwarder> => {
 		const [{ createForwarder }, { startCheckThread }] = await Promise.all([
 			import("../forward/create-forwarder.ts"),
-			import("./start-check-thread.ts"),
+			import("./start-thread.ts"),
 		]);
 		const startThread = startCheckThread({ root, ledger, model });
 		return createForwarder(describe(), startThread, access);

@@ -10,7 +10,7 @@ const loadParts = loadOnce(() =>
 	Promise.all([
 		import("../forward/create-forwarder.ts"),
 		import("../../contracts/documented.ts"),
-		import("./start-check-thread.ts"),
+		import("./start-thread.ts"),
 	]),
 );
 

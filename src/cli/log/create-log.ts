@@ -56,6 +56,7 @@ const JSON_LOG: Log = {
 				nearest: exchange.nearest,
 				forwarded: exchange.forwarded,
 				violations: exchange.violations,
+				unchecked: exchange.unchecked,
 			}),
 		),
 	error: (error) => printJson("error", { message: formatError(error) }),

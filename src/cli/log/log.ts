@@ -157,6 +157,8 @@ export interface LoggedExchange
 	readonly forwarded?: true | undefined;
 	/** The violations of the OpenAPI document. */
 	readonly violations?: readonly Violation[] | undefined;
+	/** Why the exchange was not checked. */
+	readonly unchecked?: string | undefined;
 }
 
 /** Returns the sentence of a problem, or its invalid places, such as `/steps is required`. */
@@ -181,4 +183,5 @@ export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	nearest: record.nearest,
 	forwarded: record.forward && !record.forward.isOwn ? true : undefined,
 	violations: record.forward?.violations,
+	unchecked: record.forward?.unchecked,
 });

@@ -35,6 +35,7 @@ export function formatExchange({
 	nearest = [],
 	forwarded,
 	violations = [],
+	unchecked,
 }: LoggedExchange): string {
 	// Strings are joined by hand for speed, because each request waits for this.
 	let details = operation ? `${operation}, ` : "";
@@ -46,10 +47,12 @@ export function formatExchange({
 	const { text, paint } = statusCell(status);
 	const line = `${pc.bold(method.padEnd(4))} ${plain(path)} ${paint(text)} ${shown}`;
 	const why = reason === undefined ? "" : `: ${pc.yellow(plain(reason))}`;
-	if (nearest.length === 0 && violations.length === 0) return line + why;
-	const lines = nearest.map(({ operation, why }) =>
-		pc.dim(`     close to ${operation}, but ${why}`),
+	const notes = nearest.map(
+		({ operation, why }) => `close to ${operation}, but ${why}`,
 	);
+	if (unchecked !== undefined) notes.push(`not checked: ${plain(unchecked)}`);
+	if (notes.length === 0 && violations.length === 0) return line + why;
+	const lines = notes.map((note) => pc.dim(`     ${note}`));
 	const violated = plain(violations.map(({ message }) => message).join("; "));
 	if (violations.length > 0)
 		lines.unshift(pc.yellow(`     violates the OpenAPI document: ${violated}`));

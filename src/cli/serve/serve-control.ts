@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { parse } from "yaml";
 import type { ControlServer } from "../../adapters/http/serve.ts";
 import { ControlError } from "../../control/control-error.ts";
@@ -16,6 +15,7 @@ import type { EngineContext } from "../../engine/context.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";
+import { startThread } from "../../service/start-thread.ts";
 import { hasCode } from "../../values/errors.ts";
 import type { EditsInput } from "./propose-edits.ts";
 
@@ -48,13 +48,12 @@ function withHandlers(
 	return { ...document, paths };
 }
 
-const EDITS_WORKER = join(packageRoot, "dist/cli/edits-worker.js");
 /** Less than a page waits for a response. */
 const EDITS_LIMIT_MS = 9_000;
 
 /** @throws ControlError if the document is invalid now, or if it takes too long */
 async function proposeInThread(input: EditsInput): Promise<ProposedEdits> {
-	const worker = new Worker(EDITS_WORKER, { workerData: input });
+	const worker = startThread("edits-worker.js", input);
 	const limit = AbortSignal.timeout(EDITS_LIMIT_MS);
 	try {
 		const [result] = await once(worker, "message", { signal: limit });

@@ -77,6 +77,26 @@ test("a value that too many alternatives allow is invalid", () => {
 	expect(listInvalid(refer("Pair"), value, schemas)).not.toEqual([]);
 });
 
+test("a large value of very many alternatives is given up", () => {
+	const kinds = Array.from({ length: 300 }, (_, index) => ({
+		type: "object",
+		required: ["kind"],
+		properties: { kind: { const: `kind${index}` } },
+	}));
+	const map = { type: "object", additionalProperties: { oneOf: kinds } };
+	const items = Array.from({ length: 5_000 }, () => ({ kind: "kind299" }));
+	expect(listInvalid(map, { ...items })).toEqual([
+		" has so many alternatives that it cannot be checked. Shorten it",
+	]);
+	expect(listInvalid(map, { ...items.slice(0, 100) })).toEqual([]);
+});
+
+test("very many names that break a rule are an error", () => {
+	const value = Array.from({ length: 130_000 }, () => 0);
+	const propertyNames = { pattern: "^a" };
+	expect(listInvalid({ propertyNames }, { ...value })).not.toEqual([]);
+});
+
 test.each([
 	["texts", (index: number) => `a${index}`],
 	["objects", (index: number) => ({ a: index, b: [index] })],

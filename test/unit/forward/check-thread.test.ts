@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
 import { createCheckThread } from "../../../src/forward/check-thread.ts";
 import { createForwarder } from "../../../src/forward/create-forwarder.ts";
@@ -9,6 +9,7 @@ import type {
 	CheckedResponse,
 } from "../../../src/forward/find-violations.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { respond, withOperation, write } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
@@ -70,6 +71,54 @@ test.each([
 	},
 );
 
+test("a response with too many alternatives to check is passed on unchecked", async () => {
+	const oneOf = Array.from({ length: 60 }, (_, index) => ({ const: index }));
+	const operation = withOperation(respond({ type: "array", items: { oneOf } }));
+	const document = await loadDocument(await write({ "api.json": operation }));
+	const { loadForwarder } = document;
+	const items = Array.from({ length: 200_000 }, () => 59);
+	await using service = await startStub((_, res) => {
+		res.setHeader("content-type", "application/json");
+		res.end(JSON.stringify(items));
+	});
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder },
+	);
+	expect((await fetch(`${mock.url}/books`)).status).toBe(200);
+	expect(await mock.newest()).toMatchObject({
+		violations: [],
+		unchecked:
+			"The check failed: the response body has so many alternatives that it cannot be checked. Shorten it.",
+	});
+});
+
+test("the thread does not run what the process runs first", async () => {
+	await using service = await startText(LONG);
+	const script = `
+		import { setupMock } from "zaps-understudy/node";
+		const baseUrl = "http://zaps.test";
+		const mock = setupMock({ baseUrl, forward: { url: "${service.url}" } });
+		mock.listen();
+		const { headers } = await fetch(baseUrl + "/v1/zaps");
+		console.log(headers.get("mock-violations"));`;
+	const print = (text: string) => `data:text/javascript,console.log("${text}")`;
+	const args = [
+		"--import",
+		print("b"),
+		"--input-type=module",
+		"--eval",
+		script,
+	];
+	const { stdout } = await run(process.execPath, args, {
+		env: {
+			...process.env,
+			NODE_OPTIONS: `--import=${print("a").replaceAll('"', "'")}`,
+		},
+	});
+	expect(stdout.trim().split("\n")).toEqual(["a", "b", "2"]);
+});
+
 test("the mock responds to others while a long response is checked", async () => {
 	const document = await loadDocument(await writeNumbers());
 	const gate = new Int32Array(new SharedArrayBuffer(4));
@@ -78,7 +127,8 @@ test("the mock responds to others while a long response is checked", async () =>
 		parentPort.on("message", () => {
 			Atomics.wait(workerData, 0, 0);
 			parentPort.postMessage({ violations: [] });
-		});`;
+		});
+		parentPort.postMessage("ready");`;
 	const start = () => new Worker(code, { eval: true, workerData: gate });
 	const loadForwarder = Object.assign(
 		async () => createForwarder(document.describe(), start),
@@ -113,16 +163,18 @@ const withBody = (text: string): CheckedResponse => ({
 	body: Buffer.from(text),
 });
 
-/** Starts a thread that treats a body as code. */
-const startRunner = () =>
+/** Starts a thread that treats a body as code, and is ready after so many milliseconds. */
+const startRunner = (workerData = 0) =>
 	new Worker(
-		`const { parentPort } = require("node:worker_threads");
+		`const { parentPort, workerData } = require("node:worker_threads");
 		parentPort.on("message", ({ response }) => {
 			const run = new Function(Buffer.from(response.body).toString());
 			parentPort.postMessage({ violations: [run()] });
-		});`,
+		});
+		setTimeout(() => parentPort.postMessage("ready"), workerData);`,
 		{
 			eval: true,
+			workerData,
 			resourceLimits: { maxOldGenerationSizeMb: 32 },
 			stderr: true,
 		},
@@ -132,7 +184,7 @@ const ENDLESS = "for (;;);";
 const ONE = "return 1";
 
 test("a check that takes too long fails, and so do those that have waited too long behind it, but not the next one", async () => {
-	const thread = createCheckThread(startRunner, 2_000);
+	const thread = createCheckThread(() => startRunner(), 2_000);
 	const find = (code: string) => thread.findViolations(request, withBody(code));
 	expect(await find(ONE)).toEqual([1]);
 	const results = await Promise.allSettled([ENDLESS, ONE].map(find));
@@ -141,6 +193,21 @@ test("a check that takes too long fails, and so do those that have waited too lo
 			reason: { message: "it took longer than 2 s" },
 		});
 	expect(await find(ONE)).toEqual([1]);
+	await thread.close();
+});
+
+test("a thread that takes long to start fails the first checks, and does not start again for the next one", async () => {
+	const starts: Worker[] = [];
+	const start = () => {
+		const thread = startRunner(2_000);
+		starts.push(thread);
+		return thread;
+	};
+	const thread = createCheckThread(start, 1_000);
+	const find = () => thread.findViolations(request, withBody(ONE));
+	await expect(find()).rejects.toThrow("it took longer than 1 s");
+	await vi.waitFor(async () => expect(await find()).toEqual([1]), 20_000);
+	expect(starts).toHaveLength(1);
 	await thread.close();
 });
 
@@ -155,7 +222,7 @@ test.each([
 ])(
 	"a thread that %s fails the check that it runs, but not the next one",
 	async (_, code, message) => {
-		const thread = createCheckThread(startRunner);
+		const thread = createCheckThread(() => startRunner());
 		const find = (text: string) =>
 			thread.findViolations(request, withBody(text));
 		const [failed, next] = await Promise.allSettled([find(code), find(ONE)]);
@@ -174,10 +241,32 @@ test("a thread that cannot start fails the check", async () => {
 	);
 });
 
-test("closing ends the check in progress", async () => {
-	const thread = createCheckThread(startRunner);
-	const ended = thread.findViolations(request, withBody(ENDLESS));
+test("closing ends the check in progress and those that wait, but not later ones", async () => {
+	let starts = 0;
+	const thread = createCheckThread(() => {
+		starts += 1;
+		return startRunner();
+	});
+	const find = (code: string) => thread.findViolations(request, withBody(code));
+	const ended = Promise.allSettled([ENDLESS, ONE].map(find));
 	await setImmediate();
 	await thread.close();
-	await expect(ended).rejects.toThrow("its thread ended");
+	for (const result of await ended)
+		expect(result).toMatchObject({
+			reason: { message: "the mock has closed" },
+		});
+	expect(starts).toBe(1);
+	expect(await find(ONE)).toEqual([1]);
+	await thread.close();
+});
+
+test("at most four idle threads of a process stay", async () => {
+	const ends: number[] = [];
+	const threads = Array.from({ length: 6 }, (_, index) =>
+		createCheckThread(() => startRunner().once("exit", () => ends.push(index))),
+	);
+	for (const each of threads) await each.findViolations(request, withBody(ONE));
+	await vi.waitFor(() => expect(ends).toEqual([0, 1]));
+	for (const each of threads) await each.close();
+	expect(ends).toHaveLength(6);
 });
