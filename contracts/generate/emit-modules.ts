@@ -1,6 +1,7 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import * as openapiTypescript from "openapi-typescript";
+import type * as OpenapiTypescript from "openapi-typescript";
 import { checkTemplates } from "../../src/behaviors/check-operation.ts";
 import {
 	findCollections,
@@ -27,6 +28,11 @@ import {
 } from "./compile-validators.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
 import { storePlans } from "./store-plans.ts";
+
+/** Required, because Node would read all of TypeScript once more to find what an import of it may name. */
+const openapiTypescript: typeof OpenapiTypescript = createRequire(
+	import.meta.url,
+)("openapi-typescript");
 
 /** The text of each module, by its name. */
 type Modules = Record<string, string>;
