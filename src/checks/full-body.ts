@@ -17,7 +17,7 @@ const [USUAL_LENGTH, MAX_LENGTH] = [120, 200];
 /** Returns a new text that is as long as its field allows. */
 function createLongText({ field: { schema } }: FreeText): string {
 	const { maxLength = USUAL_LENGTH } = schema;
-	return uniqueWord().padEnd(Math.min(Number(maxLength), MAX_LENGTH), " é");
+	return uniqueWord().padEnd(Math.min(Number(maxLength), MAX_LENGTH), " é<&");
 }
 
 /**
