@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certificate } from "../../support/certificate.ts";
 import { openReplicas } from "../../support/open-replicas.ts";
 import { run } from "../../support/run.ts";
+import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { findPort, HAS_REDIS, startRedis } from "../../support/start-redis.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
-const serve = (store: string, env: NodeJS.ProcessEnv = {}) =>
-	run(process.execPath, [CLI, "serve", "--port", "0", "--store", store], {
-		env,
-	});
+const serveWith = (store: string) => ["serve", "--port", "0", "--store", store];
+const serve = (store: string) => runInProcess(...serveWith(store));
 
 describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 	let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -65,9 +64,13 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 		expect((await dump()).sort()).toEqual(before.sort());
 	});
 
+	// In a process of its own, because a connection to Redis must not keep it alive.
 	test("is rejected if Redis deletes keys when it lacks memory", async () => {
 		await redis.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
-		const { code, stderr } = await serve(redis.url);
+		const { code, stderr } = await run(process.execPath, [
+			CLI,
+			...serveWith(redis.url),
+		]);
 		await redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
 		expect(stderr).toContain("Set it to noeviction");
 		expect(code).toBe(2);
