@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../provider/server.ts";
 import { HAS_CHROMIUM } from "../support/chromium.ts";
-import { testExample } from "../support/example-app.ts";
+import { buildExample, testExample } from "../support/example-app.ts";
 import { postJson } from "../support/post-json.ts";
 import { run } from "../support/run.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
@@ -21,6 +21,7 @@ async function recordTests(url: string): Promise<string> {
 		journal += data;
 	});
 	const ended = new Promise((resolve) => follow.on("close", resolve));
+	await buildExample();
 	// Those that rely on the data of the mock fail, which the journal does not show.
 	await testExample(mock.url, 3_000);
 	follow.kill("SIGINT");

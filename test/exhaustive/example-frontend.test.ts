@@ -37,6 +37,7 @@ describeInChromium("examples/frontend", (browser) => {
 		"passes its own tests with a mock that runs already",
 		async () => {
 			await using mock = await startCli();
+			// Of the app that the test before this one has built.
 			const result = await testExample(mock.url);
 			expect(result).toMatchObject({ code: 0 });
 			expect(result.stdout).toMatch(/[1-9] passed/);

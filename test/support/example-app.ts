@@ -8,6 +8,8 @@ export const EXAMPLE: string = join(
 	"../../examples/frontend",
 );
 
+const BIN = join(EXAMPLE, "../../node_modules/.bin");
+
 /** Returns a configuration of Playwright with the tests of the example, whose pages use a mock that runs already. */
 const configure = (output: string, waitMs: number): string => `
 const cwd = ${JSON.stringify(EXAMPLE)};
@@ -19,15 +21,22 @@ export default {
 	expect: { timeout: ${waitMs} },
 	use: { baseURL: APP_URL, launchOptions: { executablePath: CHROMIUM } },
 	webServer: [{
-		command: "vite preview --port 0",
+		command: ${JSON.stringify(join(BIN, "vite"))} + " preview --port 0",
 		cwd,
 		wait: { stdout: /(?<APP_URL>http:\\/\\/127\\.0\\.0\\.1:\\d+)/ },
 	}],
 };
 `;
 
+/** Runs a program of the packages in the folder of the example app; npx would take a second more. */
+const runHere = (program: string, args: readonly string[], env = {}) =>
+	run(join(BIN, program), args, { cwd: EXAMPLE, env });
+
+export const buildExample = (): Promise<RunResult> =>
+	runHere("vite", ["build"]);
+
 /**
- * Builds the example app, and runs its Playwright tests with a mock that runs already.
+ * Runs the Playwright tests of the built example app with a mock that runs already.
  * @param waitMs how long an assertion waits for the page
  */
 export async function testExample(
@@ -39,12 +48,7 @@ export async function testExample(
 		"playwright.config.mjs",
 		configure(join(folder.path, "out"), waitMs),
 	);
-	await run("npx", ["vite", "build"], { cwd: EXAMPLE });
+	const args = ["test", "-c", config];
 	// Awaited, because the folder is deleted afterwards.
-	return await run("npx", ["playwright", "test", "-c", config], {
-		...{
-			cwd: EXAMPLE,
-			env: { ...process.env, UNDERSTUDY_URL: url, CHROMIUM },
-		},
-	});
+	return await runHere("playwright", args, { UNDERSTUDY_URL: url, CHROMIUM });
 }
