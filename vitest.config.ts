@@ -58,7 +58,7 @@ const OF_ONE_MOCK = [
 	"cli/{config-files,config-invalid,describe-document}",
 	"docs/compare",
 	"testing/{fixture,playwright,shared-modules,to-have-received}",
-	"tooling/{architecture,package}",
+	"tooling/architecture",
 	// They have stores of their own, or even several mocks.
 	"store/*",
 ];

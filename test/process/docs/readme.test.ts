@@ -1,5 +1,5 @@
 import { chmod, mkdir, readFile, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { startService } from "../../provider/server.ts";
@@ -81,15 +81,40 @@ test("the transcript of verify shows the actual output", async () => {
 	);
 });
 
-test("npm pack creates the tarball that npm install adds to a project", async () => {
+/** Links and pictures, in Markdown or in HTML. */
+const LINK = /\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g;
+
+/** Every link in a page of the package leads to a file of the package. */
+async function expectLinks(paths: readonly string[]): Promise<void> {
+	const dead: string[] = [];
+	for (const page of paths.filter((path) => path.endsWith(".md")))
+		for (const [, link, source] of (await readPage(page)).matchAll(LINK)) {
+			const [path = ""] = (link ?? source ?? "").split("#");
+			if (path === "" || /^[a-z]+:/.test(path)) continue;
+			const target = posix.join(posix.dirname(page), path);
+			const isFound = paths.some(
+				(each) => each === target || each.startsWith(`${target}/`),
+			);
+			if (!isFound) dead.push(`${page}: ${path}`);
+		}
+	expect(dead).toEqual([]);
+}
+
+test("npm pack creates the tarball that npm install adds to a project, with all that its pages link to", async () => {
 	await using scratch = await scratchFolder();
 	const destination = ["--pack-destination", scratch.path];
-	const args = ["pack", "--silent", "--ignore-scripts", ...destination];
-	const packed = await run("npm", args, { cwd: ROOT });
+	const args = ["pack", "--json", "--ignore-scripts", ...destination];
+	const { stdout: packed } = await run("npm", args, { cwd: ROOT });
 	const [, tarball = ""] = commands.flatMap(
 		(each) => installed.exec(each) ?? [],
 	);
-	expect(packed).toMatchObject({ code: 0, stdout: `${tarball}\n` });
+	const [{ filename, files }] = JSON.parse(packed);
+	expect(filename).toBe(tarball);
+	const paths: string[] = files.map(({ path }: { path: string }) => path);
+	expect(paths).toContain("docs/testing.md");
+	await expectLinks(paths);
+	const built = paths.find((path) => /node_modules|test-results/.test(path));
+	expect(built).toBeUndefined();
 
 	const modules = join(scratch.path, "project/node_modules");
 	await mkdir(join(modules, "zaps-understudy"), { recursive: true });
