@@ -20,9 +20,11 @@ export type AuditQuery = PageRequest & { readonly [F in Field]?: string };
 const TIME =
 	"[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$";
 
+/** One for all services, because the first schema takes ten times as long as the others. */
+const ajv = new Ajv2020({ allErrors: true });
+addFormats.default(ajv);
+
 export function createRequests({ has, pick }: Switches) {
-	const ajv = new Ajv2020({ allErrors: true });
-	addFormats.default(ajv);
 	const isStrict = has("unknown-properties-rejected");
 	const strict = isStrict ? { additionalProperties: false } : {};
 	const compile = <Value>(properties: object, required: string[] = []) => {
