@@ -7,6 +7,7 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
+import { isIdText } from "./find-meaning.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
@@ -16,12 +17,11 @@ const byNormalized = (names: readonly string[]): ReadonlyMap<string, string> =>
 
 /**
  * Finds the properties of an object that have a common beginning, such as `target_type` and `target_id` for `type` and
- * `id`. Returns nothing if there are several such beginnings.
+ * `id`. Of several such beginnings, returns that with the id of another record; nothing if several have one.
  */
 function findPrefixed(
 	names: readonly string[],
-	values: Search["values"],
-	unknown: readonly string[],
+	{ values, unknown, hints }: Search,
 ): (readonly [inner: string, outer: string])[] {
 	const [first, ...others] = names;
 	if (first === undefined || others.length === 0) return [];
@@ -37,14 +37,22 @@ function findPrefixed(
 		});
 		return start !== "" && found.length === names.length ? [found] : [];
 	});
-	return candidates.length === 1 ? candidates.flat() : [];
+	const isOfOther = ([, outer]: readonly [string, string]): boolean =>
+		isIdText(values[outer]) && (hints.countUses?.(values[outer]) ?? 0) < 0;
+	const likely =
+		candidates.length > 1
+			? candidates.filter((each) => each.some(isOfOther))
+			: candidates;
+	return likely.length === 1 ? likely.flat() : [];
 }
 
 /** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
 export function findFlattened(
 	name: string,
-	{ schema, values, unknown, hints: { renamed } }: Search,
+	search: Search,
 ): Source | undefined {
+	const { schema, values, unknown } = search;
+	const { renamed } = search.hints;
 	const { properties = {}, required = [] } = schema.properties?.[name] ?? {};
 	const names = Object.keys(properties);
 	if (names.length + required.length === 0) return undefined;
@@ -57,9 +65,7 @@ export function findFlattened(
 		return outer === undefined ? [] : [[inner, outer] as const];
 	});
 	const prefixed =
-		matches.length < required.length
-			? findPrefixed(required, values, unknown)
-			: [];
+		matches.length < required.length ? findPrefixed(required, search) : [];
 	const found = prefixed.length > 0 ? prefixed : matches;
 	if (found.length === 0) return undefined;
 	const outerNames = found.map(([, outer]) => outer);

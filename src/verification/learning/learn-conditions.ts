@@ -132,9 +132,10 @@ function listPlurals(
 	[group = []]: readonly (readonly (readonly string[])[])[],
 ) {
 	if (!trial?.selects || role === "text") return [];
-	const names = group.flatMap(([name = ""]) =>
-		name.endsWith("s") ? [] : [[`${name}s`]],
-	);
+	const names = group.flatMap((path) => {
+		const name = path.at(-1) ?? "";
+		return name.endsWith("s") ? [] : [path.with(-1, `${name}s`)];
+	});
 	const value = writeAs(LISTED, trial.value);
 	return [{ group: names, trials: [{ ...trial, value, form: LISTED }] }];
 }
@@ -164,7 +165,10 @@ async function learnCondition(
 			? [{ value: PAGE, applies: (found) => isOtherPage(found, items) }]
 			: [];
 	// The other conditions are probably at the same place as this one.
-	const around = learnt.at(-1)?.path.slice(0, -1).join();
+	const around = learnt
+		.findLast(({ path }) => path.length > 1)
+		?.path.slice(0, -1)
+		.join();
 	const isAround = (path: readonly string[]): number =>
 		Number(path.slice(0, -1).join() === around);
 	const groups = listPaths(search, condition).sort(
@@ -281,10 +285,17 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
 		named: new Map(),
 	};
-	const left: Condition[] = [];
+	let left: Condition[] = [];
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);
 		else if (!(await learnCondition(search, condition))) left.push(condition);
+	// Those which were found may show the object of the others.
+	if (learnt.some(({ path }) => path.length > 1)) {
+		const again = left;
+		left = [];
+		for (const condition of again)
+			if (!(await learnCondition(search, condition))) left.push(condition);
+	}
 	const taken = [...search.named.values(), ...learnt];
 	if (search.meter)
 		await findFurther(

@@ -148,7 +148,9 @@ async function stabilize(
 			applyRepairs(createBody(), change(repairs, word)),
 		);
 		const offered = rejected ? listOffered(each.name, word, rejected) : [];
-		const words = offered.filter((other) => other !== value);
+		// Without a list, the service may take other words that it has shown.
+		const likely = offered.length > 0 ? offered : (knowledge?.known() ?? []);
+		const words = likely.filter((other) => other !== value);
 		// A record that no command has changed. A rejected command leaves it as it is.
 		let first: readonly Repair[] | undefined;
 		// A new record is in the state that the word requires, or the first word puts it there.

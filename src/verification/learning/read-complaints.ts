@@ -128,11 +128,13 @@ interface Reading {
 	readonly depth: number;
 	/** The place in the body: the names and indexes around the part, from the first one that the body has. */
 	readonly at: readonly string[];
+	/** Whether the part is an item of an array. */
+	readonly isItem: boolean;
 }
 
 /** Returns the reading of the value of a name or an index. */
-const enter = (reading: Reading, key: string): Reading => ({
-	...reading,
+const enter = (reading: Reading, key: string, isItem = false): Reading => ({
+	...{ ...reading, isItem },
 	depth: reading.depth + 1,
 	at:
 		reading.at.length > 0 || reading.names.has(key.toLowerCase())
@@ -142,9 +144,13 @@ const enter = (reading: Reading, key: string): Reading => ({
 
 function readObject(
 	value: Readonly<Record<string, unknown>>,
-	{ codes, depth, at }: Reading,
+	{ codes, depth, at, isItem }: Reading,
 ): Found[] {
 	const entries = Object.entries(value);
+	// One of several errors may have a path as an array. Beside the only sentence, an array has the names of properties.
+	const names = entries.flatMap(([, each]) =>
+		!isItem && Array.isArray(each) && readPath(each) ? each.map(String) : [],
+	);
 	// A path may be in an object of its own, as in JSON:API.
 	const pointers = entries.flatMap(([, each]) =>
 		isObject(each)
@@ -154,13 +160,16 @@ function readObject(
 			: [],
 	);
 	const paths = listPaths([...pointers, ...entries.map(([, each]) => each)]);
-	const sentences = entries
+	const text = entries
+		.filter(([, each]) => names.length === 0 || typeof each === "string")
 		.flatMap(([, each]) => readText(each) ?? [])
-		.filter(isSentence);
-	if (paths.length > 0 && sentences.length > 0)
-		return [
-			createComplaint(depth + 1, paths, sentences.join(" ").slice(0, MAX_TEXT)),
-		];
+		.filter(isSentence)
+		.join(" ")
+		.slice(0, MAX_TEXT);
+	const places =
+		names.length > 0 ? names.map((each) => [split(each)]) : [paths];
+	if (paths.length > 0 && text !== "")
+		return places.map((each) => createComplaint(depth + 1, each, text));
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];
@@ -176,7 +185,7 @@ function readValue(value: unknown, reading: Reading): Found[] {
 		return value.flatMap((each, index) =>
 			typeof each === "string"
 				? readSentences(reading.depth, each)
-				: readValue(each, enter(reading, `${index}`)),
+				: readValue(each, enter(reading, `${index}`, true)),
 		);
 	if (!isObject(value)) return [];
 	const inner = Object.entries(value).filter(
@@ -237,7 +246,9 @@ export function readComplaints(
 	const own = new Set(names.map((each) => each.toLowerCase()));
 	const found =
 		typeof rejection === "object"
-			? readValue(rejection, { codes, names: own, depth: 0, at: [] })
+			? readValue(rejection, {
+					...{ codes, names: own, depth: 0, at: [], isItem: false },
+				})
 			: readSentences(0, String(rejection));
 	if (found.length === 0) found.push(...readCodes(rejection, codes));
 	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);

@@ -281,6 +281,10 @@ const FRAMEWORKS: Readonly<Record<string, Framework>> = {
 			type: "urn:uuid:c1051bb4-d103-4f74-8988-acbcafc7fdc3",
 		})),
 	}),
+	"a list of names": (problems) => ({
+		...{ ok: false, error: "bad_input", message: "Validation failed" },
+		fields: problems.map(({ name }) => name),
+	}),
 	"Google's error details": (problems) => ({
 		error: {
 			...{ code: 400, status: "INVALID_ARGUMENT" },
@@ -395,6 +399,7 @@ const OF_ITEMS: Readonly<Record<string, (path: Problem["path"]) => string>> = {
 	Quarkus: joinIndices,
 	"express-validator": joinIndices,
 	Symfony: joinIndices,
+	"a list of names": join,
 	"Google's error details": joinIndices,
 };
 

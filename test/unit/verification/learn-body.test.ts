@@ -112,6 +112,28 @@ test("an unknown name takes the place of the documented one where both are told"
 	expect(repairs).toEqual(["rename title"]);
 });
 
+test("an array beside the only sentence has the names of properties", async () => {
+	const { accepted, requests } = await learn(
+		({ title, pages, shelf }) => {
+			const fields = [
+				...(isText(title) ? [] : ["title"]),
+				...(typeof pages === "number" ? [] : ["pages"]),
+				...(isText(shelf) ? [] : ["shelf"]),
+			];
+			return fields.length > 0
+				? { code: "invalid", message: "Check these fields", fields }
+				: undefined;
+		},
+		() => ({ name: "Emma" }),
+	);
+	expect(accepted).toEqual({
+		title: "Emma",
+		pages: 1,
+		shelf: expect.any(String),
+	});
+	expect(requests).toBeLessThan(40);
+});
+
 test("a choice is taken from the sentence that lists it", async () => {
 	const binding = (value: unknown) =>
 		["CLOTH", "PAPER"].includes(String(value))

@@ -154,6 +154,21 @@ test("a condition may be a list of values, and have the name of the object aroun
 	expect(translate("id", 3)).toEqual([3]);
 });
 
+test("a list of values is found in the object that has the bounds", async () => {
+	const { names } = await learn(
+		({ limit, where = {} }, all) => {
+			const { keys, atFrom = "" } = Object(where);
+			if (keys !== undefined && !Array.isArray(keys)) return undefined;
+			const found = all.filter(
+				({ key, at }) => (keys?.includes(key) ?? true) && `${at}` >= atFrom,
+			);
+			return cut(found, limit, 0);
+		},
+		...([{}, ["limit", "where"], TEXTS.slice(0, 1)] as const),
+	);
+	expect(names).toEqual(["from where.atFrom", "id where.keys in an array"]);
+});
+
 test("a number of records to skip is told from that of a page", async () => {
 	const { names } = await learn(({ limit, offset = 0 }, all) =>
 		cut(all, limit, Number(offset)),
