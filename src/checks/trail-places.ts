@@ -133,14 +133,14 @@ interface Trail<Exchange> {
 	readonly exchanges: readonly Exchange[];
 }
 
-/**
- * Whether a text has only words of the documented one, in whatever form: `CreateZap` for `zap.created`.
- * @param takesMore whether it has all of them instead, and perhaps more
- */
+/** Which words a text shares with the documented one: only such words, all of them and perhaps more, or some. */
+type Sharing = "only" | "all" | "some";
+
+/** Whether a text shares words with the documented one, in whatever form: `CreateZap` for `zap.created`. */
 function sharesWords(
 	documented: unknown,
 	actual: unknown,
-	takesMore: boolean,
+	sharing: Sharing,
 ): boolean {
 	const [known = [], own = []] = [documented, actual].map((each) =>
 		typeof each === "string" && /^[^\d]{1,60}$/.test(each)
@@ -151,7 +151,8 @@ function sharesWords(
 	const [stems = [], others = []] = [known, own].map((each) => each.map(stem));
 	const isWithin = (some: readonly string[], all: readonly string[]): boolean =>
 		some.length > 0 && some.every((each) => all.includes(each));
-	return takesMore ? isWithin(stems, others) : isWithin(others, stems);
+	if (sharing === "some") return stems.some((each) => others.includes(each));
+	return sharing === "all" ? isWithin(stems, others) : isWithin(others, stems);
 }
 
 /** Returns the place whose values have words of the documented ones, for the most operations. */
@@ -159,7 +160,7 @@ function findSimilarPlace<Exchange>(
 	place: string,
 	groups: readonly (readonly Pair<Exchange>[])[],
 	used: readonly string[],
-	takesMore: boolean,
+	sharing: Sharing,
 ): string | undefined {
 	const valuesAt = (other: string, pairs: readonly Pair<Exchange>[]) =>
 		new Set(
@@ -178,16 +179,22 @@ function findSimilarPlace<Exchange>(
 					(each) => placeOf(each) === place,
 				);
 				return (
-					values.length === 0 &&
-					sharesWords(documented?.value, value, takesMore)
+					values.length === 0 && sharesWords(documented?.value, value, sharing)
 				);
 			};
 			return { other, score: groups.filter(isMeantBy).length };
 		})
 		.sort((a, b) => b.score - a.score);
-	// A text with more words has them all only if it distinguishes the operations.
-	const least = takesMore ? Math.max(2, groups.length) : 1;
-	return best && best.score >= least && best.score > (next?.score ?? 0)
+	// A text with other words must distinguish the operations.
+	const least = sharing === "only" ? 1 : Math.max(2, groups.length);
+	const isTelling = (other: string): boolean =>
+		sharing !== "some" ||
+		new Set(groups.flatMap((each) => [...valuesAt(other, each)])).size ===
+			groups.length;
+	return best &&
+		best.score >= least &&
+		best.score > (next?.score ?? 0) &&
+		isTelling(best.other)
 		? best.other
 		: undefined;
 }
@@ -273,20 +280,54 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 	const places = [
 		...new Set(all.flatMap((each) => each.documented.map(placeOf))),
 	].filter((place) =>
-		all.every(({ item }) => valueAt(item, ...place.split(".")) === undefined),
+		groups.some((pairs) => {
+			const own = pairs.filter(({ documented }) =>
+				documented.some((each) => placeOf(each) === place),
+			);
+			return (
+				own.length > 0 &&
+				own.every(
+					({ item }) => valueAt(item, ...place.split(".")) === undefined,
+				)
+			);
+		}),
 	);
 	const found = new Map<string, string>();
+	/** Whether records have the documented value itself there. */
+	const isSame = ({ place, other }: Record<"place" | "other", string>) =>
+		all.some(({ documented, leaves }) => {
+			const expected = documented.find((each) => placeOf(each) === place);
+			const actual = leaves.find((each) => placeOf(each) === other);
+			return normalize(`${expected?.value}`) === normalize(`${actual?.value}`);
+		});
+	/** Whether another property of the same record was found there. */
+	const isTaken = (place: string, other: string): boolean =>
+		[...found].some(
+			([known, at]) =>
+				at === other &&
+				all.some(({ documented }) =>
+					[known, place].every((each) =>
+						documented.some((leaf) => placeOf(leaf) === each),
+					),
+				),
+		);
 	const find = (findOne: (place: string) => string | undefined): void => {
-		const left = places.filter((place) => !found.has(place));
-		for (const [place, other] of left.map((each) => [each, findOne(each)]))
-			if (place !== undefined && other !== undefined) found.set(place, other);
+		const claims = places
+			.filter((place) => !found.has(place))
+			.flatMap((place) => {
+				const other = findOne(place);
+				return other === undefined ? [] : [{ place, other }];
+			})
+			.sort((a, b) => Number(isSame(b)) - Number(isSame(a)));
+		for (const { place, other } of claims)
+			if (!isTaken(place, other)) found.set(place, other);
 	};
 	find((place) => findPlace(place, groups));
-	for (const takesMore of [false, true])
+	for (const sharing of ["only", "all", "some"] as const)
 		find((place) =>
 			findSimilarPlace(
 				...([place, groups, [...found.values()]] as const),
-				takesMore,
+				sharing,
 			),
 		);
 	const isOther = places.some((place) =>

@@ -27,6 +27,22 @@ function isDistinct(
 	);
 }
 
+/** Whether the service says the same of a valid request, so that what the check violates does not matter to it. */
+const isUnaffected = (
+	{ target, status, response }: ComparedObservation,
+	compared: readonly ComparedObservation[],
+): boolean =>
+	status !== response.status &&
+	compared.some(
+		(each) =>
+			each.isArrangement &&
+			each.target === target &&
+			each.status < 400 &&
+			each.response.status === response.status &&
+			each.response.body.length > 0 &&
+			each.response.body.equals(response.body),
+	);
+
 /**
  * Returns the deviations that no check failed for, or whose check was not reached. Only deviations that do not depend
  * on the reason for the response are returned.
@@ -46,7 +62,7 @@ export function selectOverlooked(
 	if (violation === undefined) return [];
 	if (response.status < 300 || response.status === status) return deviations;
 	if (!reasons.has(check)) return [];
-	return isDistinct(example, compared)
+	return isDistinct(example, compared) || isUnaffected(example, compared)
 		? deviations
 		: deviations.filter(({ where }) => where !== "status");
 }

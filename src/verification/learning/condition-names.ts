@@ -53,23 +53,25 @@ export interface Search {
 	readonly named: Map<string, Named>;
 }
 
-/** Returns the path, in a record, of the value that a condition compares. */
+const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
+
+/** Returns the path, in a record, of the value that a condition compares; for a bound, that of the only time. */
 export function findPath(
 	{ items, inquiry: { findings, renamed } }: Search,
-	{ place = "" }: Condition,
+	{ place = "", role }: Condition,
 ): string[] | undefined {
 	const names = place.replace(/^.*\[\*\]\./, "").split(".");
-	const found = findings.flatMap(({ where, actual }) =>
+	const known = findings.flatMap(({ where, actual }) =>
 		where === place ? [actual] : [],
 	);
-	const values = found.map(tryParseJson);
+	const values = known.map(tryParseJson);
 	const byValue = items.flatMap((item) =>
 		Object.entries(Object(item)).flatMap(([name, value]) =>
 			value !== undefined && values.includes(value) ? [[name]] : [],
 		),
 	);
 	const paths = [
-		...found.slice(0, 1).map((each) => each.split(".")),
+		...known.slice(0, 1).map((each) => each.split(".")),
 		...byValue,
 		names,
 		[renamed.get(names.join(".")) ?? ""],
@@ -81,9 +83,14 @@ export function findPath(
 				each,
 		),
 	];
-	return paths.find((path) =>
+	const found = paths.find((path) =>
 		items.some((item) => valueAt(item, ...path) !== undefined),
 	);
+	if (found !== undefined || (role !== "from" && role !== "to")) return found;
+	const [time, ...others] = Object.entries(Object(items[0])).filter(
+		([, value]) => TIME.test(`${value}`),
+	);
+	return time && others.length === 0 ? [time[0]] : undefined;
 }
 
 /** Lists possible places of a condition in a request, the most probable first. Those of one object are together. */

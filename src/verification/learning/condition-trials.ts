@@ -12,12 +12,15 @@ export const SKIP = "a number of records to skip";
 /** The forms of a time that records have as a number. */
 export const SECONDS = "seconds since 1970";
 export const MILLISECONDS = "milliseconds since 1970";
+/** The form of a time that records have as a text with a space. */
+export const SPACED = 'a time like "2026-01-01 00:00:00"';
 /** No time of a record in seconds is as large, nor one in milliseconds as small. */
 const MIN_MILLISECONDS = 100_000_000_000;
 /** The form of a value that is the only item of an array. */
 export const LISTED = "in an array";
 const EARLY = "1990-01-01T00:00:00.000Z";
 const LATE = "2037-01-01T00:00:00.000Z";
+const SPACE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const WORD = /[a-z]{16,}/;
 /** The number of records on a page in these trials. Two records show where the next page starts. */
 export const PAGE = 2;
@@ -114,6 +117,8 @@ const isLike = (items: Items, like: Items): boolean =>
 /** Writes a documented value in a form. */
 export function writeAs(form: string, value: unknown): unknown {
 	if (form === LISTED) return [value];
+	if (form === SPACED && typeof value === "string")
+		return value.slice(0, 19).replace("T", " ");
 	const isTime = form === SECONDS || form === MILLISECONDS;
 	const time =
 		isTime && typeof value === "string" ? Date.parse(value) : Number.NaN;
@@ -143,9 +148,14 @@ export function listTrials(
 		const documented = { form, value, applies };
 		const like = base
 			.map((item) => path && valueAt(item, ...path))
-			.find((each) => typeof each === "number");
+			.find((each) => typeof each === "number" || SPACE.test(`${each}`));
 		if (like === undefined) return [documented];
-		const unit = like < MIN_MILLISECONDS ? SECONDS : MILLISECONDS;
+		const unit =
+			typeof like === "string"
+				? SPACED
+				: Number(like) < MIN_MILLISECONDS
+					? SECONDS
+					: MILLISECONDS;
 		return [{ form: unit, value: writeAs(unit, value), applies }, documented];
 	}
 	if (role === "limit")

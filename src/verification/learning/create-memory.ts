@@ -205,6 +205,11 @@ export function createMemory() {
 		describedAs: (name: string): readonly string[] => [
 			...(described.get(name) ?? []),
 		],
+		/** Returns the words that the records of a path have below a name. */
+		shown: (path: string, name: string): readonly string[] =>
+			[...(own.get(`${path} ${name}`) ?? [])]
+				.filter((each) => typeof each === "string")
+				.filter((each) => CHOICE.test(each) && each.length <= MAX_CHOICE),
 		/** Returns the values that identify records, those of a collection that the text names first. */
 		ids: (text: string): unknown[] =>
 			[...ids]

@@ -37,6 +37,8 @@ export interface Measurement {
 	readonly isReturned: (name: string) => boolean;
 	/** What the service says of a property elsewhere. */
 	readonly describedAs?: (name: string) => readonly string[];
+	/** Returns the words that records have below the name. */
+	readonly shown?: (name: string) => readonly string[];
 	/** Returns the id of another record of the same kind, if there is one. */
 	readonly fresh?: (id: unknown) => unknown;
 	/** Sends a request. Returns undefined if the maximum number is reached. */

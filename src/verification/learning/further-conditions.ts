@@ -52,7 +52,7 @@ async function report(
 		actual: "selects records",
 	});
 	const own = { name, path: [name], write: (each: unknown) => each };
-	if (typeof value === "string") await meter?.measureText(own, value);
+	if (typeof value === "string") await meter?.measureText(own, [value]);
 }
 
 /** Finds conditions that the document does not have: properties of records, and a text. */

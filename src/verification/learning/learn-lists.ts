@@ -11,7 +11,13 @@ import type {
 import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
-import { LINKED, LISTED, MILLISECONDS, SECONDS } from "./condition-trials.ts";
+import {
+	LINKED,
+	LISTED,
+	MILLISECONDS,
+	SECONDS,
+	SPACED,
+} from "./condition-trials.ts";
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
 import {
 	createInput,
@@ -48,7 +54,7 @@ interface Course {
 }
 
 /** The forms of values that documented values can be converted to. */
-const ADAPTED = new Set(["", LINKED, LISTED, SECONDS, MILLISECONDS]);
+const ADAPTED = new Set(["", LINKED, LISTED, SECONDS, MILLISECONDS, SPACED]);
 
 /** The number of new records of an operation whose audit records are compared. */
 const RECORDS = 2;
@@ -137,6 +143,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	rememberPlaces(observer, places);
 	// Values can be found only after the places are known.
 	const findings = [...places, ...findAll()];
+	rememberPlaces(observer, findings);
 	for (const operation of differing) {
 		const { id, path } = operation;
 		// More records than a page contains, so that a repetition is visible.

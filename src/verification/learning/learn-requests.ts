@@ -123,6 +123,7 @@ export async function learnRequests(
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },
+			shown: (name) => memory.shown(operation.path, name),
 			send: sendMore,
 		});
 		const { repairs, accepted = body?.exchange } = measured;

@@ -43,7 +43,11 @@ export const listOffered = (
 export async function measureChoices(
 	{ at, build, create, own, record, rules, tryRequest, tryValue }: Trier,
 	name: string,
-	{ describedAs, fresh }: Required<Pick<Measurement, "describedAs" | "fresh">>,
+	{
+		describedAs,
+		fresh,
+		shown,
+	}: Required<Pick<Measurement, "describedAs" | "fresh" | "shown">>,
 ): Promise<void> {
 	/** Tries a word with records that no other word has changed. */
 	async function tryWord(choice: string) {
@@ -69,6 +73,7 @@ export async function measureChoices(
 		...describedAs(name),
 		...listOffered(name, word, rejected.response),
 	];
+	const seen = name in own ? shown(name) : [];
 	const taken: string[] = [];
 	const others: string[] = [];
 	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
@@ -85,14 +90,16 @@ export async function measureChoices(
 			}
 		}
 	};
-	await tryAll([like, ...told]);
+	await tryAll([like, ...told, ...seen]);
 	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
 	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
 	if (taken.length === 0 || taken.length + others.length < 2) return;
 	const more =
 		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";
+	const some =
+		told.length === 0 && seen.length > 0 ? "some values, such as " : "";
 	rules.push({
 		...{ at: [...at, name], expected: "any text", example: rejected },
-		actual: `only ${taken.join(", ")}${more}`,
+		actual: `only ${some}${taken.join(", ")}${more}`,
 	});
 }

@@ -152,6 +152,8 @@ export const TEXTS: ReadonlySet<string> = new Set([
 	"text",
 ]);
 
+const TIME = "2026-01-01T00:00:00Z";
+
 /** Measures which values the service takes for a condition whose names are known. */
 export async function measureCondition(
 	search: Search,
@@ -166,7 +168,7 @@ export async function measureCondition(
 	named.set(role, own);
 	if (role === "from" || role === "to")
 		await measureBound(search, condition, own);
-	const isText = typeof own.write("2026-01-01T00:00:00Z") === "string";
+	const isText = own.join !== undefined || own.write(TIME) === TIME;
 	if (role === "from" && isText) await meter.measureTimes(own);
 	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit")
@@ -175,10 +177,9 @@ export async function measureCondition(
 	if (!TEXTS.has(role)) return;
 	// The trial may have used a value that no record has.
 	const place = findPath(search, condition) ?? [""];
-	const [value = like] = search.items.flatMap(
-		(item) => valueAt(item, ...place) ?? [],
-	);
-	await meter.measureText(own, value);
+	const values = search.items.flatMap((item) => valueAt(item, ...place) ?? []);
+	const [value = like] = values;
+	await meter.measureText(own, [value, ...values]);
 	if (role === "text")
 		await measureTextSearch(search, condition, own, `${like}`);
 	else await measureCase(search, condition, own, value);

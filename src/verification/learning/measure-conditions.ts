@@ -33,6 +33,7 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 	["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
 ];
 
+const MAX_SHOWN = 50;
 /** The lengths of a text that every service takes, and that few do. */
 const [SHORT, LONGEST] = [24, 2_000];
 
@@ -108,9 +109,12 @@ export function createMeter(
 		},
 		/**
 		 * Finds the longest text, if there is a limit, or which texts the service takes.
-		 * @param like a value that it takes
+		 * @param likes values that records have, the first of which it takes
 		 */
-		async measureText(condition: Named, like: unknown): Promise<void> {
+		async measureText(
+			condition: Named,
+			[like, ...likes]: readonly unknown[],
+		): Promise<void> {
 			let rejecting: Other | undefined;
 			const passes = async (length: number): Promise<boolean> => {
 				const other = await tryValues([condition, "u".repeat(length)]);
@@ -124,9 +128,12 @@ export function createMeter(
 				const { example } = rejecting;
 				const name = condition.path.at(-1) ?? "";
 				const offered = listOffered(name, "u".repeat(SHORT), example.response);
+				const show = (values: readonly unknown[]): string =>
+					values.map((each) => JSON.stringify(each)).join(", ");
+				const shown = new Set([like, ...likes.slice(0, MAX_SHOWN)]);
 				const some = offered.includes(`${like}`)
-					? [...new Set(offered)].map((each) => JSON.stringify(each)).join(", ")
-					: `some values, such as ${JSON.stringify(like)}`;
+					? show([...new Set(offered)])
+					: `some values, such as ${show([...shown])}`;
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },
 					actual: `only ${isKind ? kind : some}`,

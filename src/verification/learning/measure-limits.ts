@@ -69,14 +69,20 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
 	}
+	let create = createText;
 	const passes = (length: number, letter?: string): Promise<boolean> =>
-		takes(createText(length, letter));
+		takes(create(length, letter));
 	const mixed = addCharacters(uniqueWord());
 	if (!isAllowed(mixed) || !(await takes(mixed))) {
-		if (!(await passes(least))) return;
-		await measureCharacters(trier, name, isAllowed);
+		if (await passes(least)) await measureCharacters(trier, name, isAllowed);
+		else {
+			// A longer text of the same form may be taken, such as a URL.
+			const like = `${trier.own[sentName(name)] ?? ""}`;
+			create = (length) => like.padEnd(length, "a");
+			if (like === "" || !(await passes(like.length + least))) return;
+		}
 	}
-	for (const [what, text] of SHORT) {
+	for (const [what, text] of create === createText ? SHORT : []) {
 		if (!isAllowed(text)) continue;
 		if ((await takes(text)) || !rejecting) break;
 		// Another record may have the same text.
@@ -89,7 +95,10 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	const longest = await findLimit(least, most, LONGEST, passes);
 	if (longest === undefined || !rejecting) return;
 	const example = rejecting;
-	const isUnits = (await passes(least, "𝒳")) && !(await passes(longest, "𝒳"));
+	const isUnits =
+		create === createText &&
+		(await passes(least, "𝒳")) &&
+		!(await passes(longest, "𝒳"));
 	rules.push({
 		...{ at: [...at, sentName(name)], example },
 		expected: documented.includes(name)
@@ -128,14 +137,16 @@ async function measureNumber(
 export const measureItems = (trier: Trier, name: string): Promise<void> =>
 	measureNumber(
 		trier,
-		[...trier.at, name],
+		[...trier.at, trier.sentName(name)],
 		"items",
 		MAX_ITEMS,
 		(body, count) => {
 			const place = findObject(body, trier.at) ? trier.at : [];
-			const [item] = [Object(findObject(body, place))[name]].flat();
+			const within = Object(findObject(body, place));
+			const own = Object.hasOwn(within, name) ? name : trier.sentName(name);
+			const [item] = [within[own]].flat();
 			const items = Array.from({ length: count }, () => item);
-			return trier.build(withValueAt(body, [...place, name], items));
+			return trier.build(withValueAt(body, [...place, own], items));
 		},
 	);
 

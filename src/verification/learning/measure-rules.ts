@@ -78,13 +78,16 @@ export async function measureRules(
 	const returned = optional
 		.filter(([name]) => measurement.isReturned(name))
 		.map(([name]) => sentName(name));
-	const { describedAs = () => [], fresh = () => undefined } = measurement;
+	const sources = {
+		...{ describedAs: () => [], fresh: () => undefined, shown: () => [] },
+		...measurement,
+	};
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];
 		const isChoice = await measureKinds(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
-		if (isChoice) await measureChoices(trier, name, { describedAs, fresh });
+		if (isChoice) await measureChoices(trier, name, sources);
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
@@ -96,8 +99,7 @@ export async function measureRules(
 				each.make("one") === each.make("other"),
 		),
 	);
-	for (const name of chosen)
-		await measureChoices(trier, name, { describedAs, fresh });
+	for (const name of chosen) await measureChoices(trier, name, sources);
 	const isText = (value: unknown): boolean =>
 		typeof value === "string" || value === null;
 	const texts = [

@@ -129,7 +129,7 @@ interface Reading {
 	/** The place in the body: the names and indexes around the part, from the first one that the body has. */
 	readonly at: readonly string[];
 	/** Whether the part is an item of an array. */
-	readonly isItem: boolean;
+	readonly isItem?: boolean;
 }
 
 /** Returns the reading of the value of a name or an index. */
@@ -246,9 +246,7 @@ export function readComplaints(
 	const own = new Set(names.map((each) => each.toLowerCase()));
 	const found =
 		typeof rejection === "object"
-			? readValue(rejection, {
-					...{ codes, names: own, depth: 0, at: [], isItem: false },
-				})
+			? readValue(rejection, { codes, names: own, depth: 0, at: [] })
 			: readSentences(0, String(rejection));
 	if (found.length === 0) found.push(...readCodes(rejection, codes));
 	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);

@@ -181,3 +181,13 @@ test("takes another word of its records if no list is offered and the first word
 	}, books);
 	expect(accepted).toMatchObject({ verb: "reader" });
 });
+
+test("the words that records have below a name are remembered by path", () => {
+	const memory = createMemory();
+	const shelves = ["upper", "lower", "no shelf"];
+	const books = shelves.map((shelf, id) => ({ id, shelf }));
+	memory.note(toResponse(200, { items: books }), "/books?page=1");
+	memory.note(toResponse(200, { items: [{ shelf: "other" }] }), "/tasks");
+	expect(memory.shown("/books", "shelf")).toEqual(["upper", "lower"]);
+	expect(memory.shown("/books", "id")).toEqual([]);
+});

@@ -51,6 +51,16 @@ test("an id is the text by which other operations name the record, whatever its 
 	);
 });
 
+test("an object that repeats a text of the request is the record, whatever its names are", () => {
+	const { label, uid } = JAR;
+	const record = { id: uid, label, added: "2026-01-01 00:00:00" };
+	expect(findPlaces({ done: true, jar: record }, 201)).toEqual(
+		expect.arrayContaining(["$ wrapped in jar", "$.name label"]),
+	);
+	const other = { done: true, jar: { ...record, label: "Plums" } };
+	expect(findPlaces(other, 201)).not.toContain("$ wrapped in jar");
+});
+
 test("the status, the text and the list of an error are found by their values", () => {
 	const places = findPlaces(
 		{

@@ -128,6 +128,23 @@ test("a bound is a number if the records have their times as numbers", async () 
 	expect(translate("from", "2026-03-05T00:00:00Z")).toBe(1_772_668_800);
 });
 
+test("a bound is a text with a space if the only times of the records are", async () => {
+	const { names, seen, translate } = await learn(({ limit, since }, all) => {
+		const rows = all.map(({ at, ...each }) => ({
+			...{ ...each, done: `${at}`.slice(0, 19).replace("T", " ") },
+		}));
+		if (since !== undefined && !/^[-\d]+ [:\d]+$/.test(`${since}`))
+			return undefined;
+		const found = rows.filter(({ done }) => done >= `${since ?? ""}`);
+		return cut(found, limit, 0);
+	});
+	expect(names).toContain('from since a time like "2026-01-01 00:00:00"');
+	expect(translate("from", "2026-03-05T01:02:03.4Z")).toBe(
+		"2026-03-05 01:02:03",
+	);
+	expect(seen.filter((each) => each.includes("without"))).toEqual([]);
+});
+
 test("a condition may be a list of values, and have the name of the object around the property", async () => {
 	const { names, translate } = await learn(
 		({ limit, made_keys: keys, made_of: of }, all) => {
@@ -308,7 +325,7 @@ test("the values are found that a condition takes", async () => {
 		TEXTS,
 	);
 	expect(seen).toContain("only an integer");
-	expect(seen).toContain('only some values, such as "jar"');
+	expect(seen).toContain('only some values, such as "jar", "lid"');
 	expect(seen).toContain("ignores the case of letters");
 });
 

@@ -15,6 +15,7 @@ const { expectStatus } = contract.documented;
 async function measure(
 	respond: (body: Body) => Body | string | undefined,
 	required: Body = {},
+	shown: readonly string[] = [],
 ) {
 	if (!operation) throw new Error("no operation");
 	let requests = 0;
@@ -27,7 +28,7 @@ async function measure(
 		createBody: () => ({ name: uniqueWord() }),
 		isDocumented: (request) =>
 			expectStatus("createZap", request).because === undefined,
-		isReturned: () => true,
+		...{ isReturned: () => true, shown: () => shown },
 		async send({ body }) {
 			requests += 1;
 			const record = respond(JSON.parse(String(body)));
@@ -190,4 +191,63 @@ test("a property that is only taken as null is not told to be null always", asyn
 		lane === null ? { name, lane } : "lane depends on speed",
 	);
 	expect(rules.filter((each) => each.includes("only values"))).toEqual([]);
+});
+
+test("a text with a form of its own is lengthened to find its limit", async () => {
+	const { rules } = await measure(
+		({ name, link }) =>
+			/^https:\/\/jars[^ ]{1,60}$/.test(`${link}`)
+				? { name, link }
+				: "Bad link.",
+		{ link: "https://jars.test/" },
+	);
+	expect(rules).toContain("link: any text > at most 72 characters");
+	const fixed = await measure(
+		({ name, link }) => (link === "jar" ? { name, link } : "Bad link."),
+		{ link: "jar" },
+	);
+	expect(fixed.rules.filter((each) => each.includes("at most"))).toEqual([]);
+});
+
+test("the items of an array with another name are counted", async () => {
+	const pipeline = contract.operations.find(
+		({ id }) => id === "submitPipeline",
+	);
+	if (!pipeline) throw new Error("no operation");
+	const { rules } = await measureRules({
+		operation: pipeline,
+		repairs: [{ kind: "rename", at: [], name: "steps", to: "parts" }],
+		createBody: () => ({ steps: [{ command: uniqueWord() }] }),
+		isDocumented: (request) =>
+			expectStatus("submitPipeline", request).because === undefined,
+		isReturned: () => true,
+		async send({ body }) {
+			const { parts } = JSON.parse(String(body));
+			const isTaken = Array.isArray(parts) && parts.length <= 30;
+			const status = isTaken ? 201 : 422;
+			return { status, headers: {}, body: Buffer.from("{}") };
+		},
+	});
+	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toContain(
+		"parts at most 30 items",
+	);
+});
+
+test("words that records have are choices of a property that is sent, and of no other", async () => {
+	const colors = ["red", "blue", "pink"];
+	const states: unknown[] = [];
+	const { rules } = await measure(
+		({ name, color, state }) => {
+			states.push(state);
+			return colors.slice(0, 2).includes(`${color}`) && state === undefined
+				? { name, color, state: "new" }
+				: "Bad.";
+		},
+		...([{ color: "red" }, colors] as const),
+	);
+	expect(rules).toContain(
+		'color: any text > only some values, such as "red", "blue"',
+	);
+	expect(states).toContain("new");
+	expect(states).not.toContain("pink");
 });

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { contract } from "../../support/shipped-contract.ts";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
+const NAME = "understudyabcdefghijk";
+
+const post = (
+	target: string,
+	sent: unknown,
+	status: number,
+	body: unknown,
+) => ({
+	target,
+	request: { method: "POST", path: "/", body: JSON.stringify(sent) },
+	response: {
+		...{ status, headers: { "content-type": "application/json" } },
+		body: Buffer.from(JSON.stringify(body)),
+	},
+});
+
+const ZAP = post("createZap", { name: NAME }, 201, {
+	...{ id: `zap_${ULID}`, name: NAME, createdAt: AT },
+});
+const COMMAND = post("submitCommand", { command: "text" }, 202, {
+	...{ id: `cmd_${ULID}`, command: "text", status: "accepted" },
+	acceptedAt: AT,
+});
+
+/** Returns where the audit records of a zap and a command have what the document has elsewhere. */
+const find = (items: readonly object[]) =>
+	contract
+		.findInExchanges?.([
+			...[ZAP, COMMAND],
+			post("searchAudit", {}, 200, { items, nextCursor: null }),
+		])
+		.flatMap(({ where, actual }) =>
+			where.startsWith("$.items[*].") && !actual.startsWith('"')
+				? [`${where.slice(11)} ${actual}`]
+				: [],
+		);
+
+test("the action is the text that has words of the documented ones and distinguishes operations", () => {
+	const zap = { type: "zap", id: `zap_${ULID}` };
+	const command = { type: "command", id: `cmd_${ULID}` };
+	const detail = { name: NAME };
+	// A part of the command has the name of the documented property.
+	const found = find([
+		...[
+			{ id: "2", at: AT, action: "run", subject: command, log: "command_ok" },
+		],
+		...[{ id: "1", at: AT, subject: zap, detail, log: "zap_added" }],
+	]);
+	expect(found).toContain("action log");
+	const same = find([
+		...[{ id: "2", at: AT, subject: command, log: "a command or a zap" }],
+		...[{ id: "1", at: AT, subject: zap, detail, log: "a command or a zap" }],
+	]);
+	expect(same).not.toContain("action log");
+});
+
+test("a text that two places may have is at the place with the same text", () => {
+	const found = find([
+		{ id: "1", at: AT, of: "zap", key: `zap_${ULID}`, detail: { name: NAME } },
+	]);
+	expect(found).toContain("subject.type of");
+	expect(found).not.toContain("action of");
+});
