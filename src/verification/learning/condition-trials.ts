@@ -37,7 +37,7 @@ export function findItems(value: unknown, depth = 0): Items | undefined {
 }
 
 /** Lists the values beside the records by name. */
-const listBeside = (value: unknown): (readonly [string, unknown])[] =>
+export const listBeside = (value: unknown): (readonly [string, unknown])[] =>
 	isObject(value)
 		? Object.entries(value).flatMap(([name, inner]) => [
 				[name, inner] as const,

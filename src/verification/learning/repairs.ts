@@ -128,7 +128,8 @@ export function addRenames(
 	const own = repairs.filter(
 		(each) => each.kind !== "remove" || !has(renames, each),
 	);
-	return [...own, ...renames];
+	// Their places are those of the documented body.
+	return [...renames, ...own];
 }
 
 /** Lists the places of the objects in a body. For arrays, lists the places in the first item. */

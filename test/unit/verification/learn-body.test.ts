@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { createMemory } from "../../../src/verification/learning/create-memory.ts";
 import { learnBody } from "../../../src/verification/learning/learn-body.ts";
 import type { Lesson } from "../../../src/verification/learning/lesson.ts";
-import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
+import {
+	addRenames,
+	applyRepairs,
+} from "../../../src/verification/learning/repairs.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 /** Returns the body of a rejection; nothing for a body that it accepts. */
@@ -467,5 +470,18 @@ test("a name that is right in the body is looked for in its items", async () => 
 	expect(accepted).toEqual({
 		parts: [{ code: "One" }],
 		code: expect.any(String),
+	});
+});
+
+test("inherited names apply to the documented body, also inside a renamed array or a wrapper", () => {
+	const inner = { kind: "rename", at: ["parts", "*"] } as const;
+	const inherited = [{ ...inner, name: "pages", to: "leaves" }] as const;
+	const repairs = [
+		{ kind: "rename", at: [], name: "parts", to: "chapters" },
+		{ kind: "wrap", name: "book" },
+	] as const;
+	const body = { parts: [{ pages: 3 }] };
+	expect(applyRepairs(body, addRenames(repairs, inherited))).toEqual({
+		book: { chapters: [{ leaves: 3 }] },
 	});
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Condition } from "../../../src/verification/contract.ts";
 import { learnConditions } from "../../../src/verification/learning/learn-conditions.ts";
+import type { Inquiry } from "../../../src/verification/learning/list-inquiry.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -33,6 +34,7 @@ async function learn(
 	headers: Readonly<Record<string, string>> = {},
 	known?: readonly string[],
 	others: readonly Condition[] = [],
+	isDocumented: Inquiry["isDocumented"] = () => true,
 ) {
 	if (!operation) throw new Error("no search");
 	const rows = createRows(6);
@@ -40,7 +42,7 @@ async function learn(
 	const { conditions, seen } = await learnConditions({
 		...{ operation, isInQuery: false, conditions: [...CONDITIONS, ...others] },
 		...{ renamed: new Map(), wrappers: ["search"] },
-		isDocumented: () => true,
+		isDocumented,
 		findings: [
 			{
 				...{ exchange: undefined, where: "$.items[*].kind", assumptions: [] },
@@ -110,6 +112,19 @@ test("names that a service shows are found by what they select", async () => {
 	]);
 	expect(translate("kind", "tin")).toBe("jar");
 	expect(translate("kind", "other")).toBe("other");
+});
+
+test("the size that a service takes instead of a larger one is found if its pages show it", async () => {
+	const isDocumented = ({ body }: { body?: unknown }) =>
+		!(Number(Object(body).limit) > 100);
+	const respond = ({ pageSize = 4 }: Body, all: readonly Row[]) => {
+		const size = Math.min(Number(pageSize), 5);
+		return { rows: cut(all, size, 0), about: { page_size: size } };
+	};
+	const { seen } = await learn(respond, {}, undefined, [], isDocumented);
+	expect(seen).toContain("takes 1000000 as 5");
+	const { seen: others } = await learn(respond);
+	expect(others.filter((each) => each.startsWith("takes 1000"))).toEqual([]);
 });
 
 test("a bound is a number if the records have their times as numbers", async () => {
