@@ -67,7 +67,11 @@ export function findEnvelope(search: Search): string | undefined {
 			(each) =>
 				!Object.hasOwn(inner, hints.renamed.get(each) ?? each) &&
 				!isEchoed(inner, hints.sent[each]) &&
-				names.every((other) => compareNames(each, other) < CONTAINED),
+				// A single letter is in many names.
+				names.every(
+					(other) =>
+						other.length === 1 || compareNames(each, other) < CONTAINED,
+				),
 		);
 		// In `{"data": […], "paging": {…}}`, the property wraps only a part. The same is true if a required property is
 		// beside it.

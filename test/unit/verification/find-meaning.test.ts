@@ -61,6 +61,12 @@ test("an object that repeats a text of the request is the record, whatever its n
 	expect(findPlaces(other, 201)).not.toContain("$ wrapped in jar");
 });
 
+test("an object of which the names have one letter wraps nothing", () => {
+	const { uid, label } = JAR;
+	const receipt = { key: uid, text: label, parts: { a: 1, m: 2, c: 3 } };
+	expect(findPlaces(receipt, 201)).not.toContain("$ wrapped in parts");
+});
+
 test("the status, the text and the list of an error are found by their values", () => {
 	const places = findPlaces(
 		{

@@ -114,6 +114,20 @@ test("names that a service shows are found by what they select", async () => {
 	expect(translate("kind", "other")).toBe("other");
 });
 
+test("a list without records shows by which names it takes the size and the number of a page", async () => {
+	const respond = ({ per_page: size = 10, page = 1 }: Body) => ({
+		...{ rows: [], about: { per_page: size, number: page, total: 0 } },
+	});
+	const { names, requests } = await learn(respond);
+	expect(names).toEqual([
+		"limit per_page",
+		"cursor page the number of a page, from 1",
+	]);
+	expect(requests).toBe(2);
+	const documented = await learn(({ limit = 10 }) => ({ rows: [], limit }));
+	expect(documented.names).toEqual([]);
+});
+
 test("the size that a service takes instead of a larger one is found if its pages show it", async () => {
 	const isDocumented = ({ body }: { body?: unknown }) =>
 		!(Number(Object(body).limit) > 100);
