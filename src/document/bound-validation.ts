@@ -36,7 +36,7 @@ export const createLookup = (
  * and alternatives that refer to their own schema for each level of the value.
  */
 const MAX_VISITS = 100_000;
-/** How many more schemas it may visit for each value in a large value, and in all. */
+/** How many more schemas it may visit for each value in a large body, and how many more at most. */
 const VISITS_PER_VALUE = 30;
 const MAX_MORE_VISITS = 1_200_000;
 /**
