@@ -54,6 +54,9 @@ function repairValue(
 	return sampler.sample(schema, seed) ?? value;
 }
 
+/** How many properties are tried together, because each try validates a record. */
+const MAX_TRIED = 100;
+
 /**
  * Creates the function that repairs the records of a collection. It does not change ids and properties that responses
  * do not show.
@@ -98,12 +101,23 @@ export function createRepair(
 		const repaired = { ...stored, ...Object.fromEntries(values) };
 		if (isValid(values)) return repaired;
 		// Another part of the schema may forbid a property.
-		const kept = new Map([...values].filter(([each]) => isRequired(each)));
-		for (const [each, value] of values)
-			if (!isValid(kept.set(each, value)) && !isRequired(each)) {
-				kept.delete(each);
-				Reflect.deleteProperty(repaired, each);
-			}
+		const required = [...values].filter(([each]) => isRequired(each));
+		const fitting = [...values].filter(
+			([each, value]) =>
+				isRequired(each) || isValid(new Map(required).set(each, value)),
+		);
+		const kept = new Map(fitting);
+		// Or they may fit one by one, but not together.
+		if (!isValid(kept)) {
+			const tried = fitting.slice(0, MAX_TRIED);
+			kept.clear();
+			for (const each of required) kept.set(...each);
+			for (const [each, value] of tried)
+				if (!isValid(kept.set(each, value)) && !isRequired(each))
+					kept.delete(each);
+		}
+		for (const each of values.keys())
+			if (!kept.has(each)) Reflect.deleteProperty(repaired, each);
 		return repaired;
 	}
 	return (made, body, before) => {

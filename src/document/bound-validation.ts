@@ -4,10 +4,10 @@ import {
 	validate,
 } from "@cfworker/json-schema";
 import {
-	findRepeated,
 	hasLongArray,
 	listValues,
 	mayForbidRepeated,
+	watchRepeated,
 } from "./find-repeated.ts";
 import { isNode, type Node, type Resolve } from "./node.ts";
 
@@ -57,23 +57,41 @@ const isTooMuch = (error: unknown): boolean =>
 interface Run {
 	/** Is called when the validator visits a schema, with the number of names and values that the schema lists. */
 	visit(listed: number): void;
-	/** Whether arrays may contain an item twice. */
-	omitsUnique: boolean;
+	/** Whether the value reports its arrays with an item twice, because the validator would compare every two items. */
+	isWatched: boolean;
+	/** Whether the length of such an array was read. */
+	isRepeated: boolean;
 }
+
+/** Whether the validator finds a value equal to the validated one, of which it reads the length. */
+type IsEqual = (value: unknown) => boolean;
 
 /** A copy of a schema that reports when the validator visits it. */
 class WatchedSchema {
 	readonly #run: Run;
 	readonly #schema: Node;
 	readonly #listed: number;
+	readonly #enum?: object;
 
 	constructor(run: Run, schema: Node) {
 		this.#run = run;
 		this.#schema = schema;
+		const { required, enum: listed } = schema;
 		// The error of such a keyword may repeat the list.
-		this.#listed = [schema.required, schema.enum]
-			.filter(Array.isArray)
-			.flat().length;
+		this.#listed = [required, listed].filter(Array.isArray).flat().length;
+		const values = Array.isArray(listed) ? listed : undefined;
+		const isUnique = schema.uniqueItems === true;
+		if (!values && !isUnique) return;
+		this.#enum = {
+			some(isEqual: IsEqual) {
+				run.isRepeated = false;
+				// Reads the length.
+				if (isUnique && run.isWatched) isEqual([]);
+				return !run.isRepeated && (values?.some(isEqual) ?? true);
+			},
+			// The validator writes an enumeration as JSON for each value that is not in it.
+			toJSON: () => "",
+		};
 	}
 
 	/** The validator reads it first, once for each visit. */
@@ -82,8 +100,13 @@ class WatchedSchema {
 		return this.#schema.$ref;
 	}
 
+	/** Forbids the arrays that the value reports, too. */
+	get enum(): unknown {
+		return this.#enum;
+	}
+
 	get uniqueItems(): unknown {
-		return this.#run.omitsUnique ? undefined : this.#schema.uniqueItems;
+		return this.#run.isWatched ? undefined : this.#schema.uniqueItems;
 	}
 }
 
@@ -103,9 +126,6 @@ function createWatcher(run: Run): (schema: Node) => Node {
 			Object.entries(node).map(([name, each]) => [name, copy(each, name)]),
 		);
 	function copyKeyword(value: unknown, name: string): unknown {
-		// The validator writes an enumeration as JSON for each value that is not in it.
-		if (name === "enum" && Array.isArray(value))
-			return Object.assign([...value], { toJSON: () => "" });
 		if (VALUES.test(name)) return value;
 		if (Array.isArray(value)) return value.map(copySchema);
 		return MAPS.test(name) && isNode(value)
@@ -114,7 +134,7 @@ function createWatcher(run: Run): (schema: Node) => Node {
 	}
 	function copySchema(schema: unknown): unknown {
 		if (!isNode(schema)) return schema;
-		const { $ref, uniqueItems, ...others } = schema;
+		const { $ref, uniqueItems, enum: _, ...others } = schema;
 		const copy: Node =
 			copies.get(schema) ??
 			Object.assign(
@@ -140,7 +160,10 @@ function countValues(value: unknown): number {
 export function createBoundedValidation(
 	resolve: Resolve,
 ): (schema: Node, value: unknown) => ValidationResult {
-	const run: Run = { visit() {}, omitsUnique: false };
+	const run: Run = { visit() {}, isWatched: false, isRepeated: false };
+	const onRepeated = (): void => {
+		run.isRepeated = true;
+	};
 	const watch = createWatcher(run);
 	const lookup = createLookup((node) => watch(resolve(node)));
 
@@ -184,14 +207,10 @@ export function createBoundedValidation(
 	}
 
 	return (schema, value) => {
-		run.omitsUnique = mayForbidRepeated(schema) && hasLongArray(value);
-		const { valid, errors } = validateAll(watch(schema), value);
-		const repeated = run.omitsUnique
-			? findRepeated(schema, value, resolve)
-			: [];
-		return {
-			valid: valid && repeated.length === 0,
-			errors: [...errors, ...repeated],
-		};
+		run.isWatched = mayForbidRepeated(schema) && hasLongArray(value);
+		return validateAll(
+			watch(schema),
+			run.isWatched ? watchRepeated(value, onRepeated) : value,
+		);
 	};
 }

@@ -1,6 +1,4 @@
-import type { OutputUnit } from "@cfworker/json-schema";
-import { escapeSegment } from "../values/json.ts";
-import { child, entries, isNode, type Node, type Resolve } from "./node.ts";
+import { isNode, type Node } from "./node.ts";
 
 /** The validator compares every two items of an array. Longer arrays are compared by the texts of their items. */
 const MAX_COMPARED = 100;
@@ -63,64 +61,35 @@ export function mayForbidRepeated(schema: Node): boolean {
 	return isFound;
 }
 
-/** Finds the arrays that contain an item twice. Follows properties, items and references. */
-export function findRepeated(
-	schema: Node,
-	value: unknown,
-	resolve: Resolve,
-	numberOf: (value: unknown) => number = createNumbering(),
-	at: Pick<OutputUnit, "instanceLocation" | "keywordLocation"> = {
-		...{ instanceLocation: "#", keywordLocation: "#" },
-	},
-): OutputUnit[] {
-	const { instanceLocation, keywordLocation } = at;
-	const enter = (
-		inner: unknown,
-		path: string,
-		keywords: string,
-		item: unknown,
-	) =>
-		isNode(inner)
-			? findRepeated(inner, item, resolve, numberOf, {
-					instanceLocation: `${instanceLocation}${path}`,
-					keywordLocation: `${keywordLocation}/${keywords}`,
-				})
-			: [];
-	if (typeof schema.$ref === "string")
-		return enter(resolve(schema), "", "$ref", value);
-	const { allOf, items, uniqueItems } = schema;
-	const parts = Array.isArray(allOf)
-		? allOf.flatMap((each, index) => enter(each, "", `allOf/${index}`, value))
-		: [];
-	if (isNode(value))
-		return [
-			...parts,
-			...entries(child(schema, "properties")).flatMap(([name, each]) =>
-				Object.hasOwn(value, name)
-					? enter(
-							each,
-							`/${escapePointer(name)}`,
-							`properties/${escapePointer(name)}`,
-							value[name],
-						)
-					: [],
-			),
-		];
-	if (!Array.isArray(value)) return parts;
-	const isRepeated =
-		uniqueItems === true && new Set(value.map(numberOf)).size < value.length;
-	return [
-		...parts,
-		...(isRepeated
-			? [
-					{
-						...{ instanceLocation, keyword: "uniqueItems", error: "" },
-						keywordLocation: `${keywordLocation}/uniqueItems`,
-					},
-				]
-			: []),
-		...value.flatMap((each, index) => enter(items, `/${index}`, "items", each)),
-	];
+/**
+ * Finds the arrays that contain an item twice.
+ * @param onRead is called when the length of such an array is read
+ * @returns a copy of the value that reports them, or the value itself if there are none
+ */
+export function watchRepeated(value: unknown, onRead: () => void): unknown {
+	const numberOf = createNumbering();
+	const handler: ProxyHandler<unknown[]> = {
+		get(target, name) {
+			if (name === "length") onRead();
+			return Reflect.get(target, name);
+		},
+	};
+	function watch(each: unknown): unknown {
+		if (typeof each !== "object" || each === null) return each;
+		const inner = Object.values(each);
+		const watched = inner.map(watch);
+		const isSame = watched.every((item, index) => item === inner[index]);
+		if (!Array.isArray(each)) {
+			const names = Object.keys(each);
+			return isSame
+				? each
+				: Object.fromEntries(
+						names.map((name, index) => [name, watched[index]]),
+					);
+		}
+		const isRepeated = new Set(each.map(numberOf)).size < each.length;
+		if (isRepeated) return new Proxy(watched, handler);
+		return isSame ? each : watched;
+	}
+	return watch(value);
 }
-
-const escapePointer = (name: string): string => encodeURI(escapeSegment(name));

@@ -137,14 +137,16 @@ function findSchema(root: Node, resolve: Resolve, location: string): Node {
  * better.
  */
 function describe(
-	{ keyword, keywordLocation, instanceLocation, error }: OutputUnit,
+	{ keyword: found, keywordLocation, instanceLocation, error }: OutputUnit,
 	schema: Node,
 	resolve: Resolve,
 ): ValidationError[] {
 	// For a schema `false`, the error names only the place. The error of the keyword with this schema describes the
 	// problem better.
-	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
+	if (found === "false" || CONTAINERS.test(found)) return [];
 	const failed = findSchema(schema, resolve, keywordLocation);
+	const isRepeated = found === "enum" && !("enum" in failed);
+	const keyword = isRepeated ? "uniqueItems" : found;
 	const [, property, beside] =
 		/^Instance has "(.*)" but does not have "(.*)"\.$/.exec(error) ??
 		/"(.*)"/.exec(error) ??

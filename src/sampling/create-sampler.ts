@@ -1,4 +1,8 @@
 import type { Faker } from "@faker-js/faker";
+import {
+	createBoundedValidation,
+	TOO_MANY,
+} from "../document/bound-validation.ts";
 import { createChecker } from "../document/interpret-schemas.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
@@ -14,6 +18,7 @@ export interface Sampler {
 	 * @returns undefined if no valid value is found
 	 */
 	readonly sample: (schema: unknown, source: Faker | string) => unknown;
+	/** Whether a value is valid, or too expensive to check. */
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
@@ -42,7 +47,9 @@ export function createSampler(
 	omitted: "readOnly" | "writeOnly",
 ): Sampler {
 	const root = relaxSchema(document, omitted);
-	const flatten = createFlatten(createResolver(root));
+	const resolve = createResolver(root);
+	const flatten = createFlatten(resolve);
+	const validate = createBoundedValidation(resolve);
 	/** Schemas whose samples cost too much. They are remembered because a dataset asks for several samples. */
 	const costly = new WeakSet<object>();
 	let left = 0;
@@ -62,15 +69,23 @@ export function createSampler(
 			throw error;
 		}
 	}
-	const relax = (schema: unknown): unknown =>
-		isNode(schema) ? relaxSchema(schema, omitted) : schema;
+	const relaxed = new WeakMap<Node, Node>();
+	function relax(schema: Node): Node {
+		const found = relaxed.get(schema) ?? relaxSchema(schema, omitted);
+		relaxed.set(schema, found);
+		return found;
+	}
 
 	return {
-		isValid: (schema, value) =>
-			limit(() => isValid(relax(schema), value)) === true,
+		isValid(schema, value) {
+			if (value === undefined || !isNode(schema))
+				return value !== undefined && schema !== false;
+			const { valid, errors } = validate(relax(schema), value);
+			return valid || errors[0]?.keyword === TOO_MANY;
+		},
 		sample(given, source) {
 			if (isNode(given) && costly.has(given)) return undefined;
-			const schema = relax(given);
+			const schema = isNode(given) ? relax(given) : given;
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
 			const sampleOnce = (attempt: number) => {

@@ -226,3 +226,25 @@ test("a list is not restricted to the default of a parameter that no record has 
 	});
 	expect((await mock.send("GET", "/books")).body).toHaveLength(5);
 });
+
+test("of a record with very many properties, those that it cannot have are left out", async () => {
+	const rules = { additionalProperties: { type: ["string", "number"] } };
+	await using mock = await openBooks({ code: TEXT }, { code: TEXT }, rules);
+	const count = 12_000;
+	const sent = Object.fromEntries(
+		Array.from({ length: count }, (_, index) => [`p${index}`, index]),
+	);
+	const { body } = await mock.send("POST", "/books", { ...sent, bad: {} });
+	expect(Object.keys(body)).toHaveLength(count + 2);
+	expect(body).toMatchObject({ p0: 0, [`p${count - 1}`]: count - 1 });
+	expect(body).not.toHaveProperty("bad");
+});
+
+test("a long list of a record is kept whose items must differ", async () => {
+	const lists = { things: { type: "array", uniqueItems: true } };
+	await using mock = await openBooks({ things: {} }, lists);
+	const things = Array.from({ length: 50_000 }, (_, a) => ({ a }));
+	const { status, body } = await mock.send("POST", "/books", { things });
+	expect(status).toBe(200);
+	expect(body).toMatchObject({ things });
+});

@@ -125,3 +125,13 @@ test("alternatives that another one includes are not chosen", () => {
 	const oneOf = [whole, { ...whole, type: "number", multipleOf: 1 }, TEXT];
 	expect(sample({ oneOf })).toEqual(expect.any(String));
 });
+
+test("a value that follows very many references is valid", () => {
+	const { isValid } = createSampler(DOCUMENT, "readOnly");
+	const items = { $ref: "document#/components/schemas/Tree" };
+	const trees = Array.from({ length: 45_000 }, () => ({
+		...{ name: "a", children: [] },
+	}));
+	expect(isValid({ type: "array", items }, trees)).toBe(true);
+	expect(isValid({ type: "array", items }, [...trees, 1])).toBe(false);
+});
