@@ -127,7 +127,7 @@ test.each<[string, object, unknown]>([
 	["additionalProperties", { additionalProperties: LISTS }, { a: [1, 1] }],
 	["patternProperties", { patternProperties: { a: LISTS } }, { a: [1, 1] }],
 	["prefixItems", { prefixItems: [LISTS] }, [[{ a: 1 }, { a: 1 }]]],
-	["then", { if: {}, then: LISTS }, [null, null]],
+	["else", { if: false, else: LISTS }, [null, null]],
 	[
 		"dependentSchemas",
 		{ dependentSchemas: { a: { properties: { b: LISTS } } } },
