@@ -35,10 +35,11 @@ export const createLookup = (
  * How many schemas a validation may visit until it finds the first error. Alternatives multiply the visits for each value,
  * and alternatives that refer to their own schema for each level of the value.
  */
-const MAX_VISITS = 100_000;
+const MAX_VISITS = 250_000;
 /** How many more schemas it may visit for each value in a large body, and how many more at most. */
 const VISITS_PER_VALUE = 30;
 const MAX_MORE_VISITS = 1_200_000;
+const REQUIRED_PER_VISIT = 16;
 /**
  * The work that a validation which collects all errors may do: each visit of a schema, required property or listed
  * value costs 1. A visit may add errors, and each level of the value copies the errors of the levels below.
@@ -55,8 +56,8 @@ const isTooMuch = (error: unknown): boolean =>
 
 /** The validation in progress. */
 interface Run {
-	/** Is called when the validator visits a schema, with the number of names and values that the schema lists. */
-	visit(listed: number): void;
+	/** Is called when the validator visits a schema, with the numbers of required properties and of listed values. */
+	visit(required: number, listed: number): void;
 	/** Whether the value reports its arrays with an item twice, because the validator would compare every two items. */
 	isWatched: boolean;
 	/** Whether the length of such an array was read. */
@@ -70,6 +71,7 @@ type IsEqual = (value: unknown) => boolean;
 class WatchedSchema {
 	readonly #run: Run;
 	readonly #schema: Node;
+	readonly #required: number;
 	readonly #listed: number;
 	readonly #enum?: object;
 
@@ -77,9 +79,9 @@ class WatchedSchema {
 		this.#run = run;
 		this.#schema = schema;
 		const { required, enum: listed } = schema;
-		// The error of such a keyword may repeat the list.
-		this.#listed = [required, listed].filter(Array.isArray).flat().length;
 		const values = Array.isArray(listed) ? listed : undefined;
+		this.#required = Array.isArray(required) ? required.length : 0;
+		this.#listed = values?.length ?? 0;
 		const isUnique = schema.uniqueItems === true;
 		if (!values && !isUnique) return;
 		this.#enum = {
@@ -96,7 +98,7 @@ class WatchedSchema {
 
 	/** The validator reads it first, once for each visit. */
 	get $ref(): unknown {
-		this.#run.visit(this.#listed);
+		this.#run.visit(this.#required, this.#listed);
 		return this.#schema.$ref;
 	}
 
@@ -115,6 +117,12 @@ const MAPS = /^(properties|patternProperties|dependentSchemas|\$defs)$/;
 /** Keywords with values instead of schemas. */
 const VALUES = /^(const|required|dependentRequired|default|examples?)$/;
 
+/** Whether a schema allows one value only, as that of the property by which alternatives differ. */
+const isFixed = (schema: unknown): boolean =>
+	isNode(schema) &&
+	("const" in schema ||
+		(Array.isArray(schema.enum) && schema.enum.length === 1));
+
 /** Returns a function that copies a schema for the validator. */
 function createWatcher(run: Run): (schema: Node) => Node {
 	const copies = new WeakMap<Node, Node>();
@@ -128,9 +136,14 @@ function createWatcher(run: Run): (schema: Node) => Node {
 	function copyKeyword(value: unknown, name: string): unknown {
 		if (VALUES.test(name)) return value;
 		if (Array.isArray(value)) return value.map(copySchema);
-		return MAPS.test(name) && isNode(value)
-			? copyEach(value, copySchema)
-			: copySchema(value);
+		if (!MAPS.test(name) || !isNode(value)) return copySchema(value);
+		const copied = copyEach(value, copySchema);
+		// The validator stops at the first error, before it enters the other properties of a wrong alternative.
+		const names = Object.keys(value);
+		const first = names.filter((each) => isFixed(value[each]));
+		return Object.fromEntries(
+			[...new Set([...first, ...names])].map((each) => [each, copied[each]]),
+		);
 	}
 	function copySchema(schema: unknown): unknown {
 		if (!isNode(schema)) return schema;
@@ -170,8 +183,10 @@ export function createBoundedValidation(
 	function validateFirst(schema: Node, value: unknown): ValidationResult {
 		let left = MAX_VISITS;
 		let isExtended = false;
-		run.visit = () => {
-			if (--left >= 0) return;
+		run.visit = (required) => {
+			// Each of them that is missing is an error, also of an alternative.
+			left -= 1 + required / REQUIRED_PER_VISIT;
+			if (left >= 0) return;
 			if (isExtended) throw new TooManyVisits();
 			isExtended = true;
 			const more = VISITS_PER_VALUE * countValues(value);
@@ -194,8 +209,8 @@ export function createBoundedValidation(
 		const isGivenUp = result.errors.some(({ keyword }) => keyword === TOO_MANY);
 		if (result.valid || isGivenUp) return result;
 		let left = MAX_COST;
-		run.visit = (listed) => {
-			left -= 1 + listed;
+		run.visit = (required, listed) => {
+			left -= 1 + required + listed;
 			if (left < 0) throw new TooManyVisits();
 		};
 		try {

@@ -91,6 +91,29 @@ test("a large value of very many alternatives is given up", () => {
 	expect(listInvalid(map, { ...items.slice(0, 100) })).toEqual([]);
 });
 
+test("an alternative with another fixed value is left before its other properties are checked", () => {
+	const operators = ["add", "divide", "invert", "multiply", "subtract"];
+	const schemas = {
+		Expression: {
+			oneOf: [
+				...operators.map((operator) => ({
+					type: "object",
+					required: ["arguments", "operator"],
+					properties: {
+						arguments: { type: "array", items: refer("Expression") },
+						operator: { enum: [operator] },
+					},
+				})),
+				{ type: "number" },
+			],
+		},
+	};
+	let expression: unknown = 1;
+	for (let depth = 0; depth < 20; depth += 1)
+		expression = { arguments: [expression, 2], operator: "subtract" };
+	expect(listInvalid(refer("Expression"), expression, schemas)).toEqual([]);
+});
+
 test("very many names that break a rule are an error", () => {
 	const value = Array.from({ length: 130_000 }, () => 0);
 	const propertyNames = { pattern: "^a" };
