@@ -1,4 +1,5 @@
 import type { Field } from "../document/field.ts";
+import { listValues } from "../document/find-repeated.ts";
 import { child } from "../document/node.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { StoredRecord } from "../store/store.ts";
@@ -54,6 +55,15 @@ function repairValue(
 	return sampler.sample(schema, seed) ?? value;
 }
 
+/** A record with more values is not repaired, because each invalid one is replaced by a sample. */
+const MAX_VALUES = 10_000;
+
+function isLarge(record: StoredRecord): boolean {
+	let left = MAX_VALUES;
+	for (const _ of listValues(record)) if (--left < 0) return true;
+	return false;
+}
+
 /** How many properties are tried together, because each try validates a record. */
 const MAX_TRIED = 100;
 
@@ -83,7 +93,7 @@ export function createRepair(
 		const values = new Map<string, unknown>(
 			Object.entries(stored).filter(([, value]) => value !== undefined),
 		);
-		if (isValid(values)) return stored;
+		if (isValid(values) || isLarge(stored)) return stored;
 		for (const each of record.alternatives) {
 			const made = Object(
 				sampler.sample(each.schema, `${name} ${idOf(stored)}`),

@@ -39,10 +39,11 @@ const MAX_VISITS = 250_000;
 /** How many more schemas it may visit for each value in a large body, and how many more at most. */
 const VISITS_PER_VALUE = 30;
 const MAX_MORE_VISITS = 1_200_000;
-const REQUIRED_PER_VISIT = 16;
+/** The validator reads each property and each required name of a schema, also those that a value does not have. */
+const NAMES_PER_VISIT = 8;
 /**
- * The work that a validation which collects all errors may do: each visit of a schema, required property or listed
- * value costs 1. A visit may add errors, and each level of the value copies the errors of the levels below.
+ * The work that a validation which collects all errors may do: each visit of a schema, each property, required name and
+ * listed value in it costs 1. A visit may add errors, and each level of the value copies the errors of the levels below.
  */
 const MAX_COST = 50_000;
 /** The keyword of the error for a value that is too expensive to check. */
@@ -56,8 +57,8 @@ const isTooMuch = (error: unknown): boolean =>
 
 /** The validation in progress. */
 interface Run {
-	/** Is called when the validator visits a schema, with the numbers of required properties and of listed values. */
-	visit(required: number, listed: number): void;
+	/** Is called when the validator visits a schema, with the numbers of names and of listed values in it. */
+	visit(names: number, listed: number): void;
 	/** Whether the value reports its arrays with an item twice, because the validator would compare every two items. */
 	isWatched: boolean;
 	/** Whether the length of such an array was read. */
@@ -71,16 +72,18 @@ type IsEqual = (value: unknown) => boolean;
 class WatchedSchema {
 	readonly #run: Run;
 	readonly #schema: Node;
-	readonly #required: number;
+	readonly #names: number;
 	readonly #listed: number;
 	readonly #enum?: object;
 
 	constructor(run: Run, schema: Node) {
 		this.#run = run;
 		this.#schema = schema;
-		const { required, enum: listed } = schema;
+		const { required, properties, enum: listed } = schema;
 		const values = Array.isArray(listed) ? listed : undefined;
-		this.#required = Array.isArray(required) ? required.length : 0;
+		this.#names = [required, properties].flatMap((each) =>
+			Object.keys(each ?? {}),
+		).length;
 		this.#listed = values?.length ?? 0;
 		const isUnique = schema.uniqueItems === true;
 		if (!values && !isUnique) return;
@@ -98,7 +101,7 @@ class WatchedSchema {
 
 	/** The validator reads it first, once for each visit. */
 	get $ref(): unknown {
-		this.#run.visit(this.#required, this.#listed);
+		this.#run.visit(this.#names, this.#listed);
 		return this.#schema.$ref;
 	}
 
@@ -183,9 +186,8 @@ export function createBoundedValidation(
 	function validateFirst(schema: Node, value: unknown): ValidationResult {
 		let left = MAX_VISITS;
 		let isExtended = false;
-		run.visit = (required) => {
-			// Each of them that is missing is an error, also of an alternative.
-			left -= 1 + required / REQUIRED_PER_VISIT;
+		run.visit = (names) => {
+			left -= 1 + names / NAMES_PER_VISIT;
 			if (left >= 0) return;
 			if (isExtended) throw new TooManyVisits();
 			isExtended = true;
@@ -209,8 +211,8 @@ export function createBoundedValidation(
 		const isGivenUp = result.errors.some(({ keyword }) => keyword === TOO_MANY);
 		if (result.valid || isGivenUp) return result;
 		let left = MAX_COST;
-		run.visit = (required, listed) => {
-			left -= 1 + required + listed;
+		run.visit = (names, listed) => {
+			left -= 1 + names + listed;
 			if (left < 0) throw new TooManyVisits();
 		};
 		try {

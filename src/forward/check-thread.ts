@@ -76,7 +76,7 @@ const createClose = (current: Current) => async (): Promise<void> => {
 
 /** The functions that end the idle threads of this process. Mocks of earlier documents leave some. */
 const idleThreads = new Set<() => Promise<void>>();
-const MAX_IDLE_THREADS = 4;
+const MAX_IDLE_THREADS = 8;
 
 function addIdle(close: () => Promise<void>): void {
 	idleThreads.add(close);

@@ -57,6 +57,10 @@ export function findRequestViolations(
 ): readonly Omit<Violation, "assumptions">[] {
 	const { errors, detail } = isObject(body) ? body : {};
 	if (Array.isArray(errors)) {
+		const isGivenUp = errors.some(
+			(each) => isObject(each) && each.detail === CANNOT_CHECK,
+		);
+		if (isGivenUp) throw new Error(`the request body ${CANNOT_CHECK}`);
 		const sent = tryParseJson(readText(request.body));
 		return errors
 			.filter(isObject)

@@ -76,13 +76,17 @@ function breakOnNetworkError(res: ExpressResponse): void {
 }
 
 /**
- * Breaks the connection if a body stream fails. @mswjs/http-middleware does not handle this error, so it would end
- * the process.
+ * Breaks the connection if a body stream fails, and drops a response if the app has sent one meanwhile, for example after
+ * a time limit. @mswjs/http-middleware does not handle these errors, so they would end the process.
  */
-function breakWithBody(res: ExpressResponse): void {
-	res.once("pipe", (source) =>
-		source.once("error", () => breakSocket(res, "empty")),
-	);
+function protectResponse(res: ExpressResponse): void {
+	const append = res.appendHeader.bind(res);
+	res.appendHeader = (name, value) =>
+		res.headersSent ? res : append(name, value);
+	res.once("pipe", (source) => {
+		if (res.headersSent) source.unpipe(res).destroy();
+		else source.once("error", () => breakSocket(res, "empty"));
+	});
 }
 
 /**
@@ -121,7 +125,7 @@ export function createExpressMiddleware(
 				return sendResponse(res, await mock.handle(restored));
 			}
 			breakOnNetworkError(res);
-			breakWithBody(res);
+			protectResponse(res);
 			await middleware(req, res, next);
 		} catch (error) {
 			next(error);

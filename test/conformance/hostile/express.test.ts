@@ -1,4 +1,6 @@
+import { EventEmitter, once } from "node:events";
 import express from "express";
+import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
 import { createMock } from "../../../src/entries/index.ts";
@@ -104,3 +106,30 @@ describe.each(EXHAUSTIVE ? APPS : APPS.slice(0, 2))(
 		});
 	},
 );
+
+test("an app that responds before the mock does goes on", async () => {
+	const rejections: unknown[] = [];
+	const keep = (reason: unknown) => void rejections.push(reason);
+	process.on("unhandledRejection", keep);
+	const events = new EventEmitter();
+	const early = once(events, "early");
+	const slow = http.get("*/slow", async () => {
+		events.emit("begun");
+		await early;
+		return HttpResponse.json({ late: true });
+	});
+	const app = express();
+	app.use((_, res, next) => {
+		events.once("begun", () =>
+			res.status(503).end("early", () => events.emit("early")),
+		);
+		next();
+	});
+	app.use(createExpressMiddleware(createMock(), [slow], false));
+	await using served = await startStub(app);
+	const response = await fetch(`${served.url}/slow`);
+	expect(await response.text()).toBe("early");
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	process.off("unhandledRejection", keep);
+	expect(rejections).toEqual([]);
+});
