@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import * as comparator from "@pactflow/openapi-pact-comparator";
 import { describe, expect, test } from "vitest";
@@ -60,11 +61,12 @@ async function writeWithPactJs(): Promise<string> {
 	const dir = await mkdtemp(join(tmpdir(), "understudy-pact-"));
 	process.env.PACT_DO_NOT_TRACK = "true";
 	const pact = new PactV4({ ...PARTIES, dir, logLevel: "error" });
-	/** Reads the whole response, because Pact notes the request only when it has sent that. */
+	/** Waits after the whole response, because Pact notes the request only when it has sent that. */
 	const send =
 		(path: string, body: object) => async (mock: { url: string }) => {
 			const response = await fetch(mock.url + path, postJson(body));
 			await response.arrayBuffer();
+			await setTimeout(200);
 		};
 	const type = (mediaType: string) => ({
 		"Content-Type": matchers.regex(`(?i)${mediaType} *(;.*)?`, mediaType),
