@@ -1,9 +1,9 @@
 import type { Field } from "../document/field.ts";
-import { listValues } from "../document/find-repeated.ts";
 import { child } from "../document/node.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { escapeSegment, isObject } from "../values/json.ts";
+import { listAllValues } from "../values/list-all-values.ts";
 import { AbortedWrite, type Collection } from "./collections.ts";
 import { lists, type OperationPlan } from "./operation-plan.ts";
 import { createReader } from "./replies.ts";
@@ -60,7 +60,7 @@ const MAX_VALUES = 10_000;
 
 function isLarge(record: StoredRecord): boolean {
 	let left = MAX_VALUES;
-	for (const _ of listValues(record)) if (--left < 0) return true;
+	for (const _ of listAllValues(record)) if (--left < 0) return true;
 	return false;
 }
 

@@ -3,13 +3,13 @@ import {
 	type ValidationResult,
 	validate,
 } from "@cfworker/json-schema";
+import { listAllValues } from "../values/list-all-values.ts";
+import { isNode, type Node, type Resolve } from "./node.ts";
 import {
 	hasLongArray,
-	listValues,
 	mayForbidRepeated,
 	watchRepeated,
-} from "./find-repeated.ts";
-import { isNode, type Node, type Resolve } from "./node.ts";
+} from "./watch-repeated.ts";
 
 /**
  * Returns the table in which the validator looks up references. The target of a reference is resolved on first use.
@@ -65,7 +65,7 @@ interface Run {
 	isRepeated: boolean;
 }
 
-/** Whether the validator finds a value equal to the validated one, of which it reads the length. */
+/** Whether the validated value equals another one. Reads the length of a validated array. */
 type IsEqual = (value: unknown) => boolean;
 
 /** A copy of a schema that reports when the validator visits it. */
@@ -90,7 +90,6 @@ class WatchedSchema {
 		this.#enum = {
 			some(isEqual: IsEqual) {
 				run.isRepeated = false;
-				// Reads the length.
 				if (isUnique && run.isWatched) isEqual([]);
 				return !run.isRepeated && (values?.some(isEqual) ?? true);
 			},
@@ -129,34 +128,31 @@ const isFixed = (schema: unknown): boolean =>
 /** Returns a function that copies a schema for the validator. */
 function createWatcher(run: Run): (schema: Node) => Node {
 	const copies = new WeakMap<Node, Node>();
-	const copyEach = (
-		node: Node,
-		copy: (each: unknown, name: string) => unknown,
-	) =>
-		Object.fromEntries(
-			Object.entries(node).map(([name, each]) => [name, copy(each, name)]),
-		);
 	function copyKeyword(value: unknown, name: string): unknown {
 		if (VALUES.test(name)) return value;
 		if (Array.isArray(value)) return value.map(copySchema);
 		if (!MAPS.test(name) || !isNode(value)) return copySchema(value);
-		const copied = copyEach(value, copySchema);
 		// The validator stops at the first error, before it enters the other properties of a wrong alternative.
-		const names = Object.keys(value);
-		const first = names.filter((each) => isFixed(value[each]));
+		const sorted = Object.entries(value).sort(
+			([, a], [, b]) => Number(isFixed(b)) - Number(isFixed(a)),
+		);
 		return Object.fromEntries(
-			[...new Set([...first, ...names])].map((each) => [each, copied[each]]),
+			sorted.map(([each, schema]) => [each, copySchema(schema)]),
 		);
 	}
 	function copySchema(schema: unknown): unknown {
 		if (!isNode(schema)) return schema;
+		const known = copies.get(schema);
+		if (known) return known;
 		const { $ref, uniqueItems, enum: _, ...others } = schema;
-		const copy: Node =
-			copies.get(schema) ??
-			Object.assign(
-				new WatchedSchema(run, schema),
-				copyEach(others, copyKeyword),
-			);
+		const keywords = Object.entries(others).map(([name, each]) => [
+			name,
+			copyKeyword(each, name),
+		]);
+		const copy: Node = Object.assign(
+			new WatchedSchema(run, schema),
+			Object.fromEntries(keywords),
+		);
 		copies.set(schema, copy);
 		return copy;
 	}
@@ -165,7 +161,7 @@ function createWatcher(run: Run): (schema: Node) => Node {
 
 function countValues(value: unknown): number {
 	let count = 0;
-	for (const _ of listValues(value)) count += 1;
+	for (const _ of listAllValues(value)) count += 1;
 	return count;
 }
 

@@ -51,7 +51,7 @@ function toViolation(
 }
 
 /** Returns the errors of a request, from the reply with which the mock would reject it. */
-export function findRequestViolations(
+function findRequestViolations(
 	request: SentRequest,
 	{ status, body }: Pick<Reply, "status" | "body">,
 ): readonly Omit<Violation, "assumptions">[] {

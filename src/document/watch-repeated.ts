@@ -1,21 +1,11 @@
+import { listAllValues } from "../values/list-all-values.ts";
 import { isNode, type Node } from "./node.ts";
 
 /** The validator compares every two items of an array. Longer arrays are compared by the texts of their items. */
 const MAX_COMPARED = 100;
 
-/** Yields a value and the values in it. */
-export function* listValues(value: unknown): Iterable<unknown> {
-	const left = [value];
-	while (left.length > 0) {
-		const each = left.pop();
-		yield each;
-		if (typeof each === "object" && each !== null)
-			for (const inner of Object.values(each)) left.push(inner);
-	}
-}
-
 export function hasLongArray(value: unknown): boolean {
-	for (const each of listValues(value))
+	for (const each of listAllValues(value))
 		if (Array.isArray(each) && each.length > MAX_COMPARED) return true;
 	return false;
 }

@@ -1,0 +1,178 @@
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
+import { createForwarder } from "../../../src/forward/create-forwarder.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { run } from "../../support/run.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import { openMock } from "./open-mock.ts";
+
+const LONG = 100_000;
+
+/** Starts a stub that responds with a text of this length. */
+const startText = (length: number) =>
+	startStub((_, res) => {
+		res.setHeader("content-type", "application/json");
+		res.end(JSON.stringify(["x".repeat(length)]));
+	});
+
+/** Writes a document whose operation returns a list of numbers. */
+const writeNumbers = () =>
+	write({
+		"api.json": withOperation(
+			respond({ type: "array", items: { $ref: "#/components/schemas/Item" } }),
+			{ components: { schemas: { Item: { type: "number" } } } },
+		),
+	});
+
+test.each([
+	["short", 1],
+	["long", LONG],
+])(
+	"a %s response is checked against the document of the mock",
+	async (_, length) => {
+		const document = await loadDocument(await writeNumbers());
+		const { loadForwarder } = document;
+		await using service = await startText(length);
+		await using mock = await openMock(
+			{ url: service.url },
+			{ document, loadForwarder },
+		);
+		const response = await fetch(`${mock.url}/books`);
+		expect(response.headers.get("mock-violations")).toBe("1");
+		const newest = await mock.newest();
+		expect(newest).not.toHaveProperty("unchecked");
+		expect(newest?.violations).toMatchObject([
+			{ where: "$[*]", expected: "a value of type number" },
+		]);
+	},
+);
+
+test.each([
+	["short", 1],
+	["long", LONG],
+])(
+	"a %s response is checked against the document of the package, with its request",
+	async (_, length) => {
+		await using service = await startText(length);
+		await using mock = await openMock({ url: service.url });
+		await fetch(`${mock.url}/v1/zaps?limit=-1`);
+		expect((await mock.newest())?.violations).toMatchObject([
+			{ where: "request query limit", actual: '"-1"' },
+			{ where: "status", expected: expect.stringContaining("400") },
+		]);
+	},
+);
+
+test("a response with too many alternatives to check is passed on unchecked", async () => {
+	const oneOf = Array.from({ length: 60 }, (_, index) => ({ const: index }));
+	const operation = withOperation(respond({ type: "array", items: { oneOf } }));
+	const document = await loadDocument(await write({ "api.json": operation }));
+	const { loadForwarder } = document;
+	const items = Array.from({ length: 200_000 }, () => 59);
+	await using service = await startStub((_, res) => {
+		res.setHeader("content-type", "application/json");
+		res.end(JSON.stringify(items));
+	});
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder },
+	);
+	expect((await fetch(`${mock.url}/books`)).status).toBe(200);
+	expect(await mock.newest()).toMatchObject({
+		violations: [],
+		unchecked:
+			"The check failed: the response body has so many alternatives that it cannot be checked. Shorten it.",
+	});
+});
+
+test("a request with too many alternatives to check is no violation", async () => {
+	const oneOf = Array.from({ length: 300 }, (_, index) => ({ const: index }));
+	const schema = { type: "array", items: { oneOf } };
+	const content = { "application/json": { schema } };
+	const document = {
+		...{ openapi: "3.1.0", info: { title: "Books", version: "1" } },
+		paths: {
+			"/books": { post: { requestBody: { content }, ...respond({}) } },
+		},
+	};
+	const loaded = await loadDocument(await write({ "api.json": document }));
+	const { loadForwarder } = loaded;
+	await using service = await startStub((req, res) => {
+		req.resume();
+		res.setHeader("content-type", "application/json").end("{}");
+	});
+	await using mock = await openMock(
+		{ url: service.url, strict: true },
+		{ document: loaded, loadForwarder },
+	);
+	const { status } = await fetch(`${mock.url}/books`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(Array(20_000).fill(299)),
+	});
+	expect(status).toBe(200);
+	expect(await mock.newest()).toMatchObject({
+		violations: [],
+		unchecked: expect.stringContaining("so many alternatives"),
+	});
+});
+
+test("the thread does not run what the process runs first", async () => {
+	await using service = await startText(LONG);
+	const script = `
+		import { setupMock } from "zaps-understudy/node";
+		const baseUrl = "http://zaps.test";
+		const mock = setupMock({ baseUrl, forward: { url: "${service.url}" } });
+		mock.listen();
+		const { headers } = await fetch(baseUrl + "/v1/zaps");
+		console.log(headers.get("mock-violations"));`;
+	const print = (text: string) => `data:text/javascript,console.log("${text}")`;
+	const args = [
+		"--import",
+		print("b"),
+		"--input-type=module",
+		"--eval",
+		script,
+	];
+	const { stdout } = await run(process.execPath, args, {
+		env: {
+			...process.env,
+			NODE_OPTIONS: `--import=${print("a").replaceAll('"', "'")}`,
+		},
+	});
+	expect(stdout.trim().split("\n")).toEqual(["a", "b", "2"]);
+});
+
+test("the mock responds to others while a long response is checked", async () => {
+	const document = await loadDocument(await writeNumbers());
+	const gate = new Int32Array(new SharedArrayBuffer(4));
+	const code = `
+		const { parentPort, workerData } = require("node:worker_threads");
+		parentPort.on("message", () => {
+			Atomics.wait(workerData, 0, 0);
+			parentPort.postMessage({ violations: [] });
+		});
+		parentPort.postMessage("ready");`;
+	const start = () => new Worker(code, { eval: true, workerData: gate });
+	const loadForwarder = Object.assign(
+		async () => createForwarder(document.describe(), start),
+		{ read: readForward },
+	);
+	await using service = await startText(LONG);
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder },
+	);
+	let isChecked = false;
+	const long = fetch(`${mock.url}/books`).then((response) => {
+		isChecked = true;
+		return response.headers.get("mock-violations");
+	});
+	await fetch(`${mock.url}/none`);
+	expect(isChecked).toBe(false);
+	Atomics.store(gate, 0, 1);
+	Atomics.notify(gate, 0);
+	expect(await long).toBeNull();
+});
