@@ -3,6 +3,7 @@ import { isXmlType } from "../values/http.ts";
 import { escapeSegment, isObject, parsePointer } from "../values/json.ts";
 import { child, DocumentError, type Node } from "./node.ts";
 import { toUnicodePattern } from "./pattern.ts";
+import { isRestriction } from "./schema-keywords.ts";
 
 /**
  * Reads a file that a document refers to, and parses it.
@@ -43,6 +44,21 @@ const orderContent = (content: unknown): unknown =>
 				),
 			)
 		: content;
+
+/**
+ * Returns a schema in which nothing beside a `$ref` restricts values, because only what explains overrides its target.
+ * The pointers of what was beside it stay the same.
+ */
+function separateReference(node: Node): Node {
+	const { $ref, ...beside } = node;
+	if (typeof $ref !== "string") return node;
+	const isJoined = Object.entries(beside).some(
+		// Of a parameter, `required` is no list of names.
+		([name, value]) => isRestriction(name) && value !== true,
+	);
+	const allOf = [...[beside.allOf ?? []].flat(), { $ref }];
+	return isJoined ? { ...beside, allOf } : node;
+}
 
 /**
  * Puts the files that a document refers to into it, so that each `$ref` points into the document. Rewrites patterns for
@@ -111,7 +127,8 @@ export async function bundle(
 				walked.push([name, isContent ? orderContent(found) : found]);
 			}
 		}
-		return Object.fromEntries(walked);
+		const node: Node = Object.fromEntries(walked);
+		return isMap ? node : separateReference(node);
 	}
 
 	const root = await walk(content, file, "");

@@ -2,8 +2,8 @@ import type {
 	DocumentedBehavior,
 	ReceivedResponse,
 } from "../document/documented-behavior.ts";
+import { CANNOT_CHECK } from "../document/evaluate.ts";
 import { readText, type SentRequest } from "../document/expect-status.ts";
-import { CANNOT_CHECK } from "../document/interpret-schemas.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {

@@ -1,9 +1,9 @@
 import type { Faker } from "@faker-js/faker";
 import {
-	createBoundedValidation,
-	TOO_MANY,
-} from "../document/bound-validation.ts";
-import { createChecker } from "../document/interpret-schemas.ts";
+	createChecker,
+	createEvaluator,
+	TOO_MUCH,
+} from "../document/evaluate.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { createMaker } from "./create-maker.ts";
@@ -49,7 +49,7 @@ export function createSampler(
 	const root = relaxSchema(document, omitted);
 	const resolve = createResolver(root);
 	const flatten = createFlatten(resolve);
-	const validate = createBoundedValidation(resolve);
+	const evaluate = createEvaluator(resolve);
 	/** Schemas whose samples cost too much. They are remembered because a dataset asks for several samples. */
 	const costly = new WeakSet<object>();
 	let left = 0;
@@ -57,7 +57,7 @@ export function createSampler(
 		left -= 1;
 		if (left < 0) throw new CostError("The sample costs too much.");
 	};
-	const isValid = createChecker(root, spend);
+	const isValid = createChecker(resolve, spend);
 	const make = createMaker({ flatten, isValid, omitted, spend });
 	/** Returns the result, or undefined if it costs too much. */
 	function limit<Result>(find: () => Result): Result | undefined {
@@ -80,8 +80,8 @@ export function createSampler(
 		isValid(schema, value) {
 			if (value === undefined || !isNode(schema))
 				return value !== undefined && schema !== false;
-			const { valid, errors } = validate(relax(schema), value);
-			return valid || errors[0]?.keyword === TOO_MANY;
+			const [error = TOO_MUCH] = evaluate(relax(schema), value);
+			return error === TOO_MUCH;
 		},
 		sample(given, source) {
 			if (isNode(given) && costly.has(given)) return undefined;

@@ -1,0 +1,255 @@
+import { createNumbering } from "../values/create-numbering.ts";
+import { escapeSegment } from "../values/json.ts";
+import type { ValidationError } from "../values/validation.ts";
+import { listOf } from "./json-types.ts";
+import { isNode, type Node, type Resolve } from "./node.ts";
+import {
+	type Check,
+	checkKeywords,
+	type Evaluation,
+	matchesListed,
+	readRules,
+} from "./schema-keywords.ts";
+
+/**
+ * How many keywords and schemas a validation may check. The work is at most the number of values times the number of schemas, so
+ * only a large value of very many alternatives needs more.
+ */
+const MAX_CHECKS = 10_000_000;
+/** The maximum number of errors. Responses show far fewer. */
+const MAX_ERRORS = 1_000;
+
+/** Thrown if a value takes too much work, or is nested so deeply that the stack overflows. */
+class TooMuchError extends Error {
+	override readonly name = "TooMuchError";
+}
+
+/** The check of one value. It is thrown away afterwards, because the value may change. */
+class ValueEvaluation implements Evaluation, Check {
+	keyword = "";
+	readonly follow: (reference: string) => Node;
+	readonly #verdicts = new Map<Node, Map<unknown, boolean>>();
+	#numberOf: ((value: unknown) => number) | undefined;
+	#left = MAX_CHECKS;
+
+	constructor(follow: (reference: string) => Node) {
+		this.follow = follow;
+	}
+
+	get evaluation(): Evaluation {
+		return this;
+	}
+
+	get numberOf(): (value: unknown) => number {
+		this.#numberOf ??= createNumbering();
+		return this.#numberOf;
+	}
+
+	part(schema: unknown, value: unknown): boolean {
+		return this.isValid(schema, value);
+	}
+
+	/** The first error ends the check. */
+	fail(): boolean {
+		return false;
+	}
+
+	/** @throws TooMuchError if the validation has checked too many keywords */
+	spend(count: number): void {
+		this.#left -= count;
+		if (this.#left < 0) throw new TooMuchError();
+	}
+
+	/** Whether a value is valid. The same schema checks the same value only once. */
+	isValid(schema: unknown, value: unknown): boolean {
+		if (!isNode(schema)) return schema !== false;
+		if (!readRules(schema).isComposed)
+			return checkKeywords(schema, value, this);
+		const verdicts = this.#verdicts.get(schema) ?? new Map<unknown, boolean>();
+		this.#verdicts.set(schema, verdicts);
+		const known = verdicts.get(value);
+		if (known !== undefined) return known;
+		// A schema that leads back to itself adds nothing.
+		verdicts.set(value, true);
+		const isValid = checkKeywords(schema, value, this);
+		verdicts.set(value, isValid);
+		return isValid;
+	}
+
+	listEvaluated(schema: Node, value: object): ReadonlySet<string> {
+		const schemas = new Set([schema]);
+		for (const each of schemas)
+			for (const other of this.#listInPlace(each, value))
+				if (isNode(other) && this.isValid(other, value)) schemas.add(other);
+		const keyword = `unevaluated${Array.isArray(value) ? "Items" : "Properties"}`;
+		const isDescribed = ([name, part]: [string, unknown]): boolean =>
+			[...schemas].some(
+				(each) =>
+					(each !== schema && each[keyword] !== undefined) ||
+					(Array.isArray(value)
+						? this.#describesItem(each, Number(name), part)
+						: "additionalProperties" in each || matchesListed(each, name)),
+			);
+		const described = Object.entries(value).filter(isDescribed);
+		return new Set(described.map(([name]) => name));
+	}
+
+	#describesItem(schema: Node, index: number, item: unknown): boolean {
+		const { items, prefixItems, contains } = schema;
+		return (
+			items !== undefined ||
+			index < listOf(prefixItems).length ||
+			(contains !== undefined && this.isValid(contains, item))
+		);
+	}
+
+	*#listInPlace(schema: Node, value: object): Iterable<unknown> {
+		if (typeof schema.$ref === "string") yield this.follow(schema.$ref);
+		for (const name of ["allOf", "anyOf", "oneOf"]) yield* listOf(schema[name]);
+		if ("if" in schema) {
+			const isValid = this.isValid(schema.if, value);
+			if (isValid) yield schema.if;
+			yield isValid ? schema.then : schema.else;
+		}
+		for (const [name, each] of Object.entries(Object(schema.dependentSchemas)))
+			if (Object.hasOwn(value, name)) yield each;
+	}
+}
+
+/** A place in a value, from the inside out. */
+interface Place {
+	readonly segment: string | number;
+	readonly around: Place | undefined;
+}
+
+function toPointer(place: Place | undefined): string {
+	const segments: string[] = [];
+	for (let each = place; each; each = each.around)
+		segments.unshift(`/${escapeSegment(String(each.segment))}`);
+	return segments.join("");
+}
+
+/** The parameter that the message of an error needs for the value of a keyword. Defaults to `limit`. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+	type: "type",
+	const: "allowedValue",
+	enum: "allowedValues",
+	format: "format",
+	pattern: "pattern",
+};
+
+/** Keywords whose message can be replaced by an `x-remedy` beside them. */
+export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
+
+/** Collects the errors of an invalid value. */
+function listErrors(
+	evaluation: Evaluation,
+	root: unknown,
+	value: unknown,
+): readonly ValidationError[] {
+	const errors: ValidationError[] = [];
+	function add(
+		place: Place | undefined,
+		keyword: string,
+		params: ValidationError["params"],
+	): boolean {
+		errors.push({
+			...{ keyword, params },
+			// Many errors may be below a very long name, and few of them are read.
+			get instancePath() {
+				return toPointer(place);
+			},
+		});
+		return errors.length < MAX_ERRORS;
+	}
+	function explain(
+		schema: unknown,
+		value: unknown,
+		place: Place | undefined,
+	): boolean {
+		if (evaluation.isValid(schema, value)) return true;
+		if (!isNode(schema)) return add(place, "not", {});
+		const check: Check = {
+			...{ keyword: "", evaluation },
+			part: (schema, value, segment) =>
+				explain(
+					schema,
+					value,
+					segment === undefined ? place : { segment, around: place },
+				),
+			fail(params) {
+				const { keyword } = check;
+				const limit = { [PARAMETERS[keyword] ?? "limit"]: schema[keyword] };
+				const remedy = WITH_REMEDY.includes(keyword) && {
+					remedy: schema["x-remedy"],
+				};
+				return add(place, keyword, params ?? { ...limit, ...remedy });
+			},
+		};
+		return checkKeywords(schema, value, check);
+	}
+	explain(root, value, undefined);
+	return errors;
+}
+
+/** Why a value may be invalid although nothing is wrong with it. */
+export const CANNOT_CHECK =
+	"has so many alternatives or levels that it cannot be checked. Shorten it";
+
+/** A value that takes too much work is invalid. */
+export const TOO_MUCH: ValidationError = {
+	...{ keyword: "tooMuch", instancePath: "" },
+	params: { remedy: CANNOT_CHECK },
+};
+
+const isTooMuch = (error: unknown): boolean =>
+	error instanceof TooMuchError || error instanceof RangeError;
+
+/**
+ * Creates a function that checks a value by a schema, and returns at most 1,000 errors; none if the value is valid.
+ * @param resolve finds the target of each `$ref`
+ */
+export function createEvaluator(
+	resolve: Resolve,
+): (schema: unknown, value: unknown) => readonly ValidationError[] {
+	const follow = createFollow(resolve);
+	return (schema, value) => {
+		try {
+			const evaluation = new ValueEvaluation(follow);
+			return evaluation.isValid(schema, value)
+				? []
+				: listErrors(evaluation, schema, value);
+		} catch (error) {
+			if (!isTooMuch(error)) throw error;
+			return [TOO_MUCH];
+		}
+	};
+}
+
+/**
+ * Creates a function that tells whether a value is valid by a schema.
+ * @param resolve finds the target of each `$ref`
+ * @param spend is called at each reference that is followed, and may throw to end the validation
+ */
+export function createChecker(
+	resolve: Resolve,
+	spend: () => void,
+): (schema: unknown, value: unknown) => boolean {
+	const follow = createFollow(resolve);
+	const spendOne = (reference: string): Node => {
+		spend();
+		return follow(reference);
+	};
+	return (schema, value) =>
+		value !== undefined && new ValueEvaluation(spendOne).isValid(schema, value);
+}
+
+/** Finds the target of each reference once, so that a schema is the same object at each visit. */
+function createFollow(resolve: Resolve): (reference: string) => Node {
+	const targets = new Map<string, Node>();
+	return (reference) => {
+		const target = targets.get(reference) ?? resolve({ $ref: reference });
+		targets.set(reference, target);
+		return target;
+	};
+}

@@ -1,0 +1,59 @@
+import { hasType, listOf } from "./json-types.ts";
+import { isNode, type Node } from "./node.ts";
+
+/** Returns the values that a schema fixes, by the names of their properties. */
+function listFixed(schema: Node): ReadonlyMap<string, unknown> {
+	const properties = Object.entries(Object(schema.properties));
+	const fixed = properties.flatMap(([name, each]) => {
+		const { enum: values, const: value }: Node = Object(each);
+		const [first = value, ...others] = listOf(values);
+		const isFixed = typeof first === "string" && others.length === 0;
+		return isFixed ? [[name, first] as const] : [];
+	});
+	return new Map(fixed);
+}
+
+/** The alternatives for objects, if they differ in the value of a property. */
+interface Kinds {
+	readonly name: string;
+	readonly byValue: ReadonlyMap<unknown, readonly unknown[]>;
+}
+
+const kindsOf = new WeakMap<readonly unknown[], Kinds | "none">();
+
+function findKinds(
+	alternatives: readonly unknown[],
+	follow: (reference: string) => Node,
+): Kinds | "none" {
+	const targets = alternatives.map((each): readonly [unknown, Node] => {
+		const { $ref } = Object(each);
+		return [each, Object(typeof $ref === "string" ? follow($ref) : each)];
+	});
+	const fixed = targets
+		.filter(([, { type }]) => type === undefined || hasType(type, {}))
+		.map(([each, target]) => [each, listFixed(target)] as const);
+	const [name] = [...(fixed[0]?.[1].keys() ?? [])].filter((property) =>
+		fixed.every(([, values]) => values.has(property)),
+	);
+	if (name === undefined) return "none";
+	const byValue = new Map<unknown, unknown[]>();
+	for (const [each, values] of fixed) {
+		const value = values.get(name);
+		byValue.set(value, [...(byValue.get(value) ?? []), each]);
+	}
+	return { name, byValue };
+}
+
+/** Leaves out the alternatives that fix another value of a property, because there may be very many of them. */
+export function listPossible(
+	alternatives: readonly unknown[],
+	value: unknown,
+	follow: (reference: string) => Node,
+): readonly unknown[] {
+	if (!isNode(value)) return alternatives;
+	const kinds = kindsOf.get(alternatives) ?? findKinds(alternatives, follow);
+	kindsOf.set(alternatives, kinds);
+	return kinds !== "none" && Object.hasOwn(value, kinds.name)
+		? (kinds.byValue.get(value[kinds.name]) ?? [])
+		: alternatives;
+}
