@@ -169,7 +169,8 @@ function upgradeSchema(schema: Node): Node {
 	const { type, enum: values, minimum, maximum } = others;
 	const upgraded = {
 		...others,
-		...(nullable === true && type !== undefined && { type: [type, "null"] }),
+		...(nullable === true &&
+			(type === undefined ? { "x-nullable": true } : { type: [type, "null"] })),
 		...(nullable === true &&
 			Array.isArray(values) && { enum: [...values, null] }),
 		...(exclusiveMinimum === true

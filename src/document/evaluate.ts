@@ -63,6 +63,8 @@ class ValueEvaluation implements Evaluation, Check {
 	/** Whether a value is valid. The same schema checks the same value only once. */
 	isValid(schema: unknown, value: unknown): boolean {
 		if (!isNode(schema)) return schema !== false;
+		// Of OpenAPI 3.0, beside a reference or alternatives.
+		if (value === null && schema["x-nullable"] === true) return true;
 		if (!readRules(schema).isComposed)
 			return checkKeywords(schema, value, this);
 		const verdicts = this.#verdicts.get(schema) ?? new Map<unknown, boolean>();

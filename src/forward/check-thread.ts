@@ -31,17 +31,17 @@ function toInput(
 	{ operation, body, target, rejection, ...rest }: CheckedRequest,
 	response: CheckedResponse,
 ): CheckInput {
-	const { id, success, problems } = operation;
+	const { id, success, parameters, problems } = operation;
 	const { method, path, search, headers } = rest;
 	return {
 		request: {
-			operation: { id, success, problems },
+			operation: { id, success, parameters, problems },
 			...{ method, path, search, headers },
 			body: { bytes: body.bytes },
 			target: { headers: target.headers },
 			rejection: rejection && {
 				status: rejection.status,
-				body: rejection.body,
+				problem: rejection.problem,
 			},
 		},
 		response,

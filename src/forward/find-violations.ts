@@ -6,6 +6,7 @@ import { CANNOT_CHECK } from "../document/evaluate.ts";
 import { readText, type SentRequest } from "../document/expect-status.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
+import type { ParameterModel, ParameterPlace } from "../document/model.ts";
 import type {
 	ActiveForward,
 	ForwardRequest,
@@ -26,36 +27,58 @@ import { listHeaders } from "./message-headers.ts";
 
 const MAX_LENGTH = 200;
 
-function toViolation(
+/** Describes the value of a parameter. The value of a header or a cookie may be a credential. */
+function describeParameter(
 	{ headers, path }: SentRequest,
+	name: string,
+	place: ParameterPlace,
+): string {
+	const [pathname = "", search] = path.split("?");
+	if (place === "path") return describeValue(pathname);
+	if (place === "query")
+		return describeValue(new URLSearchParams(search).getAll(name).join());
+	const isSent =
+		place === "header"
+			? headers?.[name.toLowerCase()] !== undefined
+			: headers?.cookie
+					?.split(/; */)
+					.some((each) => each.startsWith(`${name}=`));
+	return isSent ? "another value" : "missing";
+}
+
+function toViolation(
+	request: SentRequest,
 	body: unknown,
+	parameters: readonly ParameterModel[],
 	place: Readonly<Record<string, unknown>>,
 ): Omit<Violation, "assumptions"> {
 	const expected = String(place.detail);
-	const at = (where: string, value: unknown) => ({
+	const at = (where: string, actual: string) => ({
 		where: `request ${where}`,
-		expected,
-		actual: describeValue(value),
-		message: `request ${where} ${expected}`,
+		...{ expected, actual, message: `request ${where} ${expected}` },
 	});
-	if (typeof place.parameter === "string") {
-		const sent = new URLSearchParams(path.split("?")[1]);
-		return at(`query ${place.parameter}`, sent.getAll(place.parameter).join());
+	const { parameter } = place;
+	if (typeof parameter === "string") {
+		const known = parameters.find(({ name }) => name === parameter);
+		const within = known?.in ?? "query";
+		const actual = describeParameter(request, parameter, within);
+		return at(`${within} ${parameter}`, actual);
 	}
 	const steps = parsePointer(String(place.pointer));
 	const value = valueAt(body, ...steps);
 	// A body that is not JSON has no value, but is not missing.
-	if (steps.length === 0 && value === undefined)
-		return at("$", headers?.["content-type"] ?? "text");
-	return at(toPath(steps), value);
+	const isText = steps.length === 0 && value === undefined;
+	const { "content-type": mediaType = "text" } = request.headers ?? {};
+	return at(toPath(steps), describeValue(isText ? mediaType : value));
 }
 
 /** Returns the errors of a request, from the reply with which the mock would reject it. */
 function findRequestViolations(
 	request: SentRequest,
-	{ status, body }: Pick<Reply, "status" | "body">,
+	{ status, problem = {} }: RequestRejection,
+	parameters: readonly ParameterModel[],
 ): readonly Omit<Violation, "assumptions">[] {
-	const { errors, detail } = isObject(body) ? body : {};
+	const { errors, detail } = problem;
 	if (Array.isArray(errors)) {
 		const isGivenUp = errors.some(
 			(each) => isObject(each) && each.detail === CANNOT_CHECK,
@@ -64,7 +87,7 @@ function findRequestViolations(
 		const sent = tryParseJson(readText(request.body));
 		return errors
 			.filter(isObject)
-			.map((place) => toViolation(request, sent, place));
+			.map((place) => toViolation(request, sent, parameters, place));
 	}
 	const where = status === 413 ? "request body" : "request header content-type";
 	const actual =
@@ -81,13 +104,19 @@ const MAX_VIOLATIONS = 50;
 /** The maximum number of deviations. Items of an array often violate the same rule, which counts as one violation. */
 const MAX_DEVIATIONS = 1_000;
 
+/** The reply with which the mock would reject a request. */
+type RequestRejection = Pick<Reply, "status" | "problem">;
+
 /** What is checked of a forwarded request. */
 export interface CheckedRequest
 	extends Pick<ForwardRequest, "method" | "path" | "search" | "headers"> {
-	readonly operation: Pick<OperationModel, "id" | "success" | "problems">;
+	readonly operation: Pick<
+		OperationModel,
+		"id" | "success" | "parameters" | "problems"
+	>;
 	readonly body: Pick<BodyStart, "bytes">;
 	readonly target: Pick<ActiveForward, "headers">;
-	readonly rejection: Pick<Reply, "status" | "body"> | undefined;
+	readonly rejection: RequestRejection | undefined;
 }
 
 function toSentRequest({
@@ -203,6 +232,7 @@ export function findViolations(
 		for (const violation of findRequestViolations(
 			toSentRequest(forwarded),
 			rejection,
+			operation.parameters,
 		))
 			found.set(violation.where, {
 				...violation,

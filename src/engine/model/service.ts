@@ -56,6 +56,8 @@ export interface Reply {
 	readonly violations?: readonly Violation[] | undefined;
 	/** Why the mock rejects the request. Present if the body may not contain the reason. */
 	readonly reason?: string;
+	/** Why the mock rejects the request, as a problem (RFC 9457), whatever form the document describes. */
+	readonly problem?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Rejects a request for a reason that no schema can express. */

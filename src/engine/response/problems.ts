@@ -141,13 +141,13 @@ export function createProblem(
 	};
 	const described = spec ? { spec } : {};
 	if (mediaType !== "" && !writeProblem)
-		return { status, body: problem, ...described };
+		return { status, body: problem, ...described, problem };
 	// The form of the document may have no property for the reason.
 	const why = describeProblem(problem);
 	const word = properties.errors ? "invalid" : wordOf(reason);
 	const code = OF_ANY_STATUS.includes(kind) ? word : kind;
 	const body = mediaType === "" ? "" : writeProblem?.(code, problem);
-	return { status, body, ...described, reason: why };
+	return { status, body, ...described, reason: why, problem };
 }
 
 const OWN_PARAMETERS = { prefer: "Prefer", session: "Mock-Session" };

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/forward/find-violations.ts";
 
 const request: CheckedRequest = {
-	operation: { id: "listBooks", success: 200, problems: {} },
+	operation: { id: "listBooks", success: 200, parameters: [], problems: {} },
 	...{ method: "GET", path: "/books", search: "", headers: [] },
 	body: { bytes: new Uint8Array() },
 	target: { headers: {} },
