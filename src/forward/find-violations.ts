@@ -72,6 +72,19 @@ function toViolation(
 	return at(toPath(steps), describeValue(isText ? mediaType : value));
 }
 
+/** Returns the part of a request that is rejected as a whole, and its value. */
+function describeRejected(
+	{ headers = {}, path }: SentRequest,
+	status: number,
+): readonly [where: string, actual: string] {
+	if (status === 413) return ["request body", "a longer body"];
+	if (status === 404) return ["request path", path];
+	const { "content-encoding": encoding = "identity" } = headers;
+	return encoding === "identity"
+		? ["request header content-type", headers["content-type"] ?? "none"]
+		: ["request header content-encoding", encoding];
+}
+
 /** Returns the errors of a request, from the reply with which the mock would reject it. */
 function findRequestViolations(
 	request: SentRequest,
@@ -89,11 +102,7 @@ function findRequestViolations(
 			.filter(isObject)
 			.map((place) => toViolation(request, sent, parameters, place));
 	}
-	const where = status === 413 ? "request body" : "request header content-type";
-	const actual =
-		status === 413
-			? "a longer body"
-			: (request.headers?.["content-type"] ?? "none");
+	const [where, actual] = describeRejected(request, status);
 	return [{ where, expected: `no ${status}`, actual, message: String(detail) }];
 }
 

@@ -51,7 +51,7 @@ export interface Reply {
 	/** Additional headers, with names in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Replaces the response that the OpenAPI document describes for this status. */
-	readonly spec?: ResponseModel;
+	readonly spec?: ResponseModel | undefined;
 	/** The violations of the OpenAPI document; undefined for the reply of a behavior, which conforms. */
 	readonly violations?: readonly Violation[] | undefined;
 	/** Why the mock rejects the request. Present if the body may not contain the reason. */

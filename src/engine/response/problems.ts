@@ -79,7 +79,7 @@ const wordOf = (reason: string): string =>
 		.replace(/[^a-z]+(.)?/g, (_, next: string = "") => next.toUpperCase());
 
 const statusOf = (kind: ProblemKind): number =>
-	Number.parseInt(PROBLEMS[kind], 10);
+	Number(PROBLEMS[kind].slice(0, 3));
 
 interface DocumentedProblem {
 	readonly status: number;
@@ -126,7 +126,7 @@ export function createProblem(
 	properties: Readonly<Record<string, unknown>> = {},
 ): Reply {
 	const [, phrase = "", sentence = ""] =
-		/^\d+ (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
+		/^\d+ (.+?): (.*)/.exec(PROBLEMS[kind]) ?? [];
 	const { status = statusOf(kind), writeProblem, mediaType } = listed ?? {};
 	const reason = listed?.reason || phrase;
 	const spec = listed
@@ -139,15 +139,14 @@ export function createProblem(
 		detail: sentence.replace(/\{(\w+)\}/g, (_, name) => `${facts[name]}`),
 		...properties,
 	};
-	const described = spec ? { spec } : {};
 	if (mediaType !== "" && !writeProblem)
-		return { status, body: problem, ...described, problem };
+		return { status, body: problem, spec, problem };
 	// The form of the document may have no property for the reason.
 	const why = describeProblem(problem);
 	const word = properties.errors ? "invalid" : wordOf(reason);
 	const code = OF_ANY_STATUS.includes(kind) ? word : kind;
-	const body = mediaType === "" ? "" : writeProblem?.(code, problem);
-	return { status, body, ...described, reason: why, problem };
+	const body = writeProblem?.(code, problem) ?? "";
+	return { status, body, spec, problem, reason: why };
 }
 
 const OWN_PARAMETERS = { prefer: "Prefer", session: "Mock-Session" };

@@ -81,6 +81,13 @@ test.each([
 	expect(await listFound()).toEqual([
 		["request $.title", "1", "request $.title must be a string"],
 	]);
+	await fetch(`${mock.url}/books/1`, {
+		...{ method: "PUT", body: "{}" },
+		headers: { "content-type": "application/json", "content-encoding": "br" },
+	});
+	expect(await listFound()).toMatchObject([
+		["request header content-encoding", "br", expect.any(String)],
+	]);
 	await put("text/csv", "title");
 	expect(await listFound()).toEqual([
 		[
