@@ -51,6 +51,8 @@ export interface Search {
 	};
 	/** The conditions by role, with the names that the service has for them. */
 	readonly named: Map<string, Named>;
+	/** The names that the service has rejected as unknown. */
+	readonly unknown: Set<string>;
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
@@ -187,14 +189,14 @@ export const createAsk =
  * services ignore unknown names, and others name them.
  */
 export async function selectPaths(
-	{ inquiry, readNames }: Search,
+	{ inquiry, readNames, unknown }: Search,
 	paths: readonly (readonly string[])[],
 	{ value, applies }: Pick<Trial, "value" | "applies">,
 	others: readonly Value[] = [],
 ): Promise<readonly (readonly string[])[]> {
 	const { isInQuery, send } = inquiry;
 	const aside: (readonly string[])[] = [];
-	let left = paths;
+	let left = paths.filter((path) => !unknown.has(path.join(".")));
 	let isFound = false;
 	for (let sent = 0; sent < MAX_GROUPS && left.length > 1; sent++) {
 		const some = left.slice(0, isFound ? left.length / 2 : left.length);
@@ -211,6 +213,8 @@ export async function selectPaths(
 		}
 		const { isNamed, isUnknown } = await readNames(example);
 		const known = left.filter((path) => !isUnknown(path.at(-1) ?? ""));
+		for (const path of left)
+			if (!known.includes(path)) unknown.add(path.join("."));
 		const rest = known.filter((path) => !isNamed(path.at(-1) ?? ""));
 		aside.push(...known.filter((path) => !rest.includes(path)));
 		// The service says nothing of these names, so it does not know their object, or rejects one of the values.

@@ -14,6 +14,8 @@ export const SECONDS = "seconds since 1970";
 export const MILLISECONDS = "milliseconds since 1970";
 /** The form of a time that records have as a text with a space. */
 export const SPACED = 'a time like "2026-01-01 00:00:00"';
+/** The form of a time of which the service rejects fractions of a second. */
+export const WHOLE = "a time without fractions of a second";
 /** No time of a record in seconds is as large, nor one in milliseconds as small. */
 const MIN_MILLISECONDS = 100_000_000_000;
 /** The form of a value that is the only item of an array. */
@@ -119,6 +121,8 @@ export function writeAs(form: string, value: unknown): unknown {
 	if (form === LISTED) return [value];
 	if (form === SPACED && typeof value === "string")
 		return value.slice(0, 19).replace("T", " ");
+	if (form === WHOLE && typeof value === "string")
+		return value.replace(/\.\d+/, "");
 	const isTime = form === SECONDS || form === MILLISECONDS;
 	const time =
 		isTime && typeof value === "string" ? Date.parse(value) : Number.NaN;
@@ -149,7 +153,11 @@ export function listTrials(
 		const like = base
 			.map((item) => path && valueAt(item, ...path))
 			.find((each) => typeof each === "number" || SPACE.test(`${each}`));
-		if (like === undefined) return [documented];
+		if (like === undefined)
+			return [
+				documented,
+				{ ...documented, form: WHOLE, value: writeAs(WHOLE, value) },
+			];
 		const unit =
 			typeof like === "string"
 				? SPACED

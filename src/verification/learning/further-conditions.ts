@@ -1,4 +1,5 @@
 import { isObject, tryParseJson } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { createInput, type Value } from "./list-inquiry.ts";
@@ -11,7 +12,13 @@ const TIME = /^\d{4}-\d{2}-\d{2}T/;
 const MAX_FURTHER = 12;
 
 /** A name that may be a condition, and a value that then selects other records. */
-type Candidate = Pick<Trial, "value" | "applies"> & { readonly name: string };
+interface Candidate extends Pick<Trial, "value" | "applies"> {
+	readonly name: string;
+	/** The value of a record. */
+	readonly like?: unknown;
+	/** What the condition does. */
+	readonly effect?: string;
+}
 
 /** Lists the properties of records that may be conditions. */
 function listCandidates(
@@ -23,19 +30,29 @@ function listCandidates(
 	return [...names]
 		.filter((name) => !known.has(name))
 		.flatMap((name): Candidate[] => {
-			const values = records
-				.map((each) => each[name])
-				.filter((each) => each !== null && typeof each !== "object");
-			const [value] = values;
-			if (value === undefined || TIME.test(`${value}`)) return [];
-			if (typeof value === "boolean" && values.every((each) => each === value))
+			const values = records.map((each) => each[name]);
+			if (values.every(Array.isArray))
+				return [name, name.replace(/s$/, "")].map((each) => ({
+					...{ name: each, value: uniqueWord() },
+					applies: (found) => found.length === 0,
+				}));
+			const like = values.find(
+				(each) => each !== null && typeof each !== "object",
+			);
+			if (like === undefined || TIME.test(`${like}`)) return [];
+			if (typeof like === "boolean")
 				return [
-					{ name, value: !value, applies: (found) => found.length === 0 },
+					{
+						...{ name, value: !like },
+						applies: (found) =>
+							found.length < items.length &&
+							found.every((each) => Object(each)[name] === !like),
+					},
 				];
 			const [trial] = listTrials({ name, role: "", place: name }, items, [
 				name,
 			]);
-			return trial ? [{ ...trial, name }] : [];
+			return trial ? [{ ...trial, name, like }] : [];
 		})
 		.slice(0, MAX_FURTHER);
 }
@@ -43,13 +60,13 @@ function listCandidates(
 /** Adds that the service takes a condition, and measures its values. */
 async function report(
 	{ inquiry, meter, seen }: Search,
-	{ name, value }: Pick<Candidate, "name" | "value">,
+	{ name, value, effect = "selects" }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
 	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
 	seen.push({
 		...{ where, expected: "not documented", example },
-		actual: "selects records",
+		actual: `${effect} records`,
 	});
 	const own = { name, path: [name], write: (each: unknown) => each };
 	if (typeof value === "string") await meter?.measureText(own, [value]);
@@ -60,13 +77,23 @@ export async function findFurther(
 	search: Search,
 	taken: readonly string[],
 ): Promise<void> {
-	const { ask, base, inquiry, items, readNames } = search;
+	const { ask, inquiry, readNames } = search;
 	const { isInQuery, send } = inquiry;
 	const known = new Set([
 		...taken,
 		...inquiry.conditions.map(({ name }) => name),
 	]);
+	// The search has created records.
+	const items = (await ask())?.items ?? search.items;
+	const isOther = (found: readonly unknown[]): boolean =>
+		found.length > 0 && JSON.stringify(found) !== JSON.stringify(items);
 	let left = listCandidates(items, known);
+	const [text] = left.filter(({ value }) => typeof value === "string");
+	for (const name of listUsualNames("order", undefined, [...known]))
+		if (text && !known.has(name))
+			left.push({
+				...{ name, value: text.name, applies: isOther, effect: "orders" },
+			});
 	const all = await send(
 		createInput(
 			isInQuery,
@@ -77,22 +104,25 @@ export async function findFurther(
 	const body = tryParseJson(`${all.response.body}`);
 	const isIgnored =
 		isAccepted(all.response) &&
-		JSON.stringify(findItems(body)) === JSON.stringify(base.items);
+		JSON.stringify(findItems(body)) === JSON.stringify(items);
 	const { isUnknown } = await readNames(all);
 	left = isIgnored ? [] : left.filter(({ name }) => !isUnknown(name));
-	const isOther = (found: readonly unknown[]): boolean =>
-		JSON.stringify(found) !== JSON.stringify(items);
 	for (const each of left) {
-		const { name, value } = each;
+		const { name, value, like } = each;
 		const shown = await send(createInput(isInQuery, [[[name], value]]));
 		if (!shown) return;
+		if ((await readNames(shown)).isUnknown(name)) continue;
 		// A service that takes only some values may offer them in place of a new one.
 		const offered = isAccepted(shown.response)
 			? []
 			: listOffered(name, `${value}`, shown.response).map(
-					(other): Candidate => ({ name, value: other, applies: isOther }),
+					(other): Candidate => ({ ...each, value: other, applies: isOther }),
 				);
-		for (const trial of isAccepted(shown.response) ? [each] : offered) {
+		// A service that takes the value of a record, but not a new one, knows the name.
+		const own = { ...each, value: like, applies: () => like !== undefined };
+		for (const trial of isAccepted(shown.response)
+			? [each]
+			: [...offered, own]) {
 			const found = await ask([[name], trial.value]);
 			if (!found || !trial.applies(found.items)) continue;
 			await report(search, trial, found);

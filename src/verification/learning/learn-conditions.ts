@@ -187,11 +187,13 @@ async function learnCondition(
 		const selected: (readonly string[])[] = [];
 		for (const each of isCursor ? [...counted, ...trials] : trials.slice(0, 1))
 			selected.push(...(await selectPaths(search, group, each, size)));
+		const known = group.filter((path) => !search.unknown.has(path.join(".")));
 		const paths =
-			isCursor || !trial ? new Set([...selected, ...group]) : selected;
+			isCursor || !trial ? new Set([...selected, ...known]) : selected;
 		// With ids that count records, both forms select the same records.
 		for (const path of [...paths].slice(0, MAX_NAMES))
-			for (const { value, form, applies } of AFTER.test(path.at(-1) ?? "")
+			for (const { value, form, applies } of isCursor &&
+			AFTER.test(path.at(-1) ?? "")
 				? trials.toReversed()
 				: trials) {
 				const found = await ask(...size, [path, value]);
@@ -288,7 +290,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 		readNames,
 		meter:
 			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
-		named: new Map(),
+		...{ named: new Map(), unknown: new Set() },
 	};
 	let left: Condition[] = [];
 	for (const condition of inquiry.conditions)

@@ -17,6 +17,7 @@ import {
 	MILLISECONDS,
 	SECONDS,
 	SPACED,
+	WHOLE,
 } from "./condition-trials.ts";
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
 import {
@@ -54,7 +55,15 @@ interface Course {
 }
 
 /** The forms of values that documented values can be converted to. */
-const ADAPTED = new Set(["", LINKED, LISTED, SECONDS, MILLISECONDS, SPACED]);
+const ADAPTED = new Set([
+	"",
+	LINKED,
+	LISTED,
+	SECONDS,
+	MILLISECONDS,
+	SPACED,
+	WHOLE,
+]);
 
 /** The number of new records of an operation whose audit records are compared. */
 const RECORDS = 2;

@@ -25,7 +25,8 @@ async function measureBound(
 	const timeOf = (item: unknown): unknown =>
 		valueAt(item, ...(findPath(search, condition) ?? []));
 	// Records of this time are on the first page, in either order.
-	const time = items.map(timeOf).find((each) => each !== timeOf(items[0]));
+	const times = items.map(timeOf);
+	const time = times.find((each) => each !== times[0]) ?? times[0];
 	const found = time === undefined ? undefined : await ask([path, write(time)]);
 	if (!found || found.items.length === 0) return;
 	const isIncluded = found.items.some((each) => timeOf(each) === time);

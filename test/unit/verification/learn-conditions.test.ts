@@ -21,6 +21,8 @@ const TEXTS: readonly Condition[] = [
 
 const operation = contract.operations.find(({ id }) => id === "searchAudit");
 
+const AT = "2026-01-01T00:00:00.000Z";
+
 const createRows = (count: number): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...{ key: index, sort: index % 2 === 0 ? "jar" : "lid" },
@@ -373,4 +375,71 @@ test("conditions that the document does not have are found by what they select",
 	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
 	const ignoring = await learn((_, all) => ({ rows: all }));
 	expect(ignoring.seen).not.toContain("selects records");
+	expect(ignoring.seen).not.toContain("orders records");
+});
+
+const shelve = (all: readonly Row[]): Row[] =>
+	all.map(({ note: _, ...row }) => ({
+		...{ ...row, isOpen: true, room: "cellar", labels: [] },
+	}));
+
+test("booleans, lists and an order are found as conditions of records that are alike", async () => {
+	const { seen } = await learn(({ isOpen, label, sort_by: by }, all) => {
+		const rows = shelve(all);
+		if (by !== undefined) rows.reverse();
+		return label === undefined && isOpen !== false ? { rows } : { rows: [] };
+	});
+	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
+	expect(seen.filter((each) => each === "orders records")).toHaveLength(1);
+});
+
+test("a new record on the first page is no other order", async () => {
+	const { names, seen } = await learn(({ size, leaf = 1 }, all) => ({
+		rows: cut(shelve(all), size, (Number(leaf) - 1) * Number(size ?? 5)),
+		about: { leaf: 1, size: 5 },
+	}));
+	expect(names).toContain("cursor leaf the number of a page, from 1");
+	expect(seen).not.toContain("orders records");
+});
+
+test("a bound is compared with the only time of the records, too", async () => {
+	const to = { name: "to", role: "to", place: "$.items[*].at" };
+	const { seen } = await learn(
+		({ to = AT }, all) =>
+			AT <= `${to}` ? all.map((row) => ({ ...row, at: AT })) : [],
+		{},
+		undefined,
+		[to],
+	);
+	expect(seen).toContain("includes records of this time");
+});
+
+test("a condition whose values are limited is found by the value that all records have", async () => {
+	const { seen } = await learn(({ room }, all) =>
+		room === undefined || room === "cellar" ? shelve(all) : undefined,
+	);
+	expect(seen).toContain("selects records");
+	expect(seen).toContain('only some values, such as "cellar"');
+});
+
+test("a name that the service rejects as unknown is not tried with other values", async () => {
+	const one = await learn(
+		({ leaf = 1, size }, all) => ({
+			rows: cut(all, size, (Number(leaf) - 1) * Number(size ?? 5)),
+			about: { leaf: 1, size: 5 },
+		}),
+		{},
+		["leaf", "size"],
+	);
+	expect(one.names).toContain("cursor leaf the number of a page, from 1");
+	expect(one.requests).toBeLessThan(60);
+});
+
+test("a bound has no fractions of a second if the service rejects them", async () => {
+	const { names, translate } = await learn(({ since }, all) => {
+		if (`${since}`.includes(".")) return undefined;
+		return all.filter(({ at }) => `${at}` >= `${since ?? ""}`);
+	});
+	expect(names).toContain("from since a time without fractions of a second");
+	expect(translate("from", AT)).toBe("2026-01-01T00:00:00Z");
 });
