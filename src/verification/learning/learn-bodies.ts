@@ -10,7 +10,13 @@ import type { Memory } from "./create-memory.ts";
 import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
-import { findObject, listPlaces, type Repair } from "./repairs.ts";
+import {
+	findObject,
+	isSamePlace,
+	listPlaces,
+	type Place,
+	type Repair,
+} from "./repairs.ts";
 import { listBodies } from "./typical-bodies.ts";
 
 /** The input for learning request bodies. */
@@ -89,25 +95,35 @@ function listNamed(
 	);
 }
 
-/** Returns the repairs of bodies that are a part of another one, such as those of a command for the steps of a pipeline. */
+/** Returns the places in a body with the properties of another one, such as `steps[*]` for a command. */
+const listParts = (body: unknown, whole: unknown): Place[] =>
+	listPlaces(body).filter((at) => {
+		const names = Object.keys(findObject(body, at) ?? {});
+		const isPart = names.every((each) => Object.hasOwn(Object(whole), each));
+		return at.length > 0 && names.length > 0 && isPart;
+	});
+
+/**
+ * Returns the repairs of bodies that are a part of this one, such as those of a command for the steps of a pipeline, and
+ * those of such parts of other bodies.
+ */
 export function inheritRepairs(
 	{ operations }: Asking["contract"],
 	{ id, example }: ContractOperation,
 	bodies: ReadonlyMap<string, LearntBody>,
 ): Repair[] {
-	const places = listPlaces(example.body).filter((at) => at.length > 0);
 	return operations.flatMap((other) => {
-		const known = Object.keys(Object(other.example.body));
 		const { repairs = [], isAccepted = false } = bodies.get(other.id) ?? {};
-		const [place] = places.filter((at) => {
-			const names = Object.keys(findObject(example.body, at) ?? {});
-			return names.length > 0 && names.every((each) => known.includes(each));
+		if (other.id === id || !isAccepted) return [];
+		const [place] = listParts(example.body, other.example.body);
+		const [part] = listParts(other.example.body, example.body);
+		return repairs.flatMap((each) => {
+			if (each.kind === "wrap") return [];
+			if (place) return { ...each, at: [...place, ...each.at] };
+			return part && isSamePlace(each.at.slice(0, part.length), part)
+				? { ...each, at: each.at.slice(part.length) }
+				: [];
 		});
-		return place === undefined || other.id === id || !isAccepted
-			? []
-			: repairs.flatMap((each) =>
-					each.kind === "wrap" ? [] : { ...each, at: [...place, ...each.at] },
-				);
 	});
 }
 

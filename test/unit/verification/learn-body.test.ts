@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { createMemory } from "../../../src/verification/learning/create-memory.ts";
+import { inheritRepairs } from "../../../src/verification/learning/learn-bodies.ts";
 import { learnBody } from "../../../src/verification/learning/learn-body.ts";
 import type { Lesson } from "../../../src/verification/learning/lesson.ts";
 import {
 	addRenames,
 	applyRepairs,
 } from "../../../src/verification/learning/repairs.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 /** Returns the body of a rejection; nothing for a body that it accepts. */
@@ -484,4 +486,28 @@ test("inherited names apply to the documented body, also inside a renamed array 
 	expect(applyRepairs(body, addRenames(repairs, inherited))).toEqual({
 		book: { chapters: [{ leaves: 3 }] },
 	});
+});
+
+test("repairs of the parts of another body are inherited, in both directions", () => {
+	const command = { kind: "rename", name: "command", to: "job" } as const;
+	const inherit = (id: string, other: string, at: readonly string[]) => {
+		const operation = contract.operations.find((each) => each.id === id);
+		const exchange = {
+			...{ request: { method: "POST", path: "/" }, body: {} },
+			response: { status: 202, headers: {}, body: Buffer.from("") },
+		};
+		const body = { repairs: [{ ...command, at }], isAccepted: true, exchange };
+		return operation
+			? inheritRepairs(contract, operation, new Map([[other, body]]))
+			: [];
+	};
+	const steps = ["steps", "*"];
+	expect(inherit("submitPipeline", "submitCommand", [])).toEqual([
+		{ ...command, at: steps },
+	]);
+	expect(inherit("submitCommand", "submitPipeline", steps)).toEqual([
+		{ ...command, at: [] },
+	]);
+	expect(inherit("submitCommand", "submitPipeline", [])).toEqual([]);
+	expect(inherit("createZap", "submitPipeline", steps)).toEqual([]);
 });
