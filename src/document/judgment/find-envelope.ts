@@ -1,5 +1,6 @@
 import { isObject } from "../../values/json.ts";
 import { CONTAINED, compareNames, MAX_COMPARED } from "./compare-names.ts";
+import { isSentence } from "./find-meaning.ts";
 import { findSources } from "./find-sources.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
@@ -54,8 +55,10 @@ export function findEnvelope(search: Search): string | undefined {
 		return isObject(inner) ? [[name, inner] as const] : [];
 	});
 	const found = objects.slice(0, MAX_OBJECTS).find(([name, inner]) => {
-		// If the object has one list only, it is the list of the page, whatever its name is.
+		// If the object has one list only, it is the list of the page, whatever its name is. Beside the text of an error,
+		// it says more about the error.
 		const isPage =
+			((hints.status ?? 0) < 400 || !Object.values(values).some(isSentence)) &&
 			findListProperty(schema) !== undefined &&
 			!hasOtherList &&
 			missing.includes(findListProperty(schema) ?? "") &&

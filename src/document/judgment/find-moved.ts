@@ -94,6 +94,8 @@ function* listInner(
 ): Generator<Leaf, void> {
 	if (!isObject(value) || path.length >= MAX_DEPTH) return;
 	for (const name of Object.keys(value)) {
+		// A placeholder of a template, such as "{{ limit }}", names no property.
+		if (/[{}\s]/.test(name)) continue;
 		const leaf = { path: [...path, name], value: value[name] };
 		yield leaf;
 		yield* listInner(leaf.value, leaf.path);

@@ -78,7 +78,9 @@ function scoreName(name: string, other: string, search: Search): number {
 	if (uses < 0) return 0;
 	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
 		return 2 + similarity;
-	if (isSameText(name, value, search)) return 1 + similarity;
+	// Of several sentences, only a similar name distinguishes one. Otherwise, the first one counts.
+	if (isSameText(name, value, search))
+		return 1 + (similarity > MIN_SCORE ? similarity : 0);
 	const isMostUsed = (): boolean =>
 		search.unknown.every(
 			(each) => countUses(search, search.values[each]) <= uses,

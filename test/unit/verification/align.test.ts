@@ -220,6 +220,43 @@ test("an error whose only other property is empty has the place in it", () => {
 	expect(deviations).toMatchObject([{ expected: "pointer", actual: "field" }]);
 });
 
+const problem: Shape = {
+	type: "object",
+	properties: {
+		title: { type: "string" },
+		detail: { type: "string" },
+		errors: { type: "array", items: { type: "string" } },
+	},
+	required: ["title", "detail", "errors"],
+};
+const explain = (value: unknown, example: object) =>
+	align(problem, value, {
+		...{ where: "$", sent: {}, renamed: new Map(), status: 400 },
+		...{ maxDeviations: 9, example: { status: 400, ...example } },
+	}).deviations.map(({ where, actual }) => `${where} ${actual}`);
+
+test("an object beside the sentence of an error does not wrap the error", () => {
+	const about = { of: "body", keys: ["label"] };
+	const wrapped = { title: "Bad Request", detail: "It is bad." };
+	expect(explain({ text: "It is bad.", about }, wrapped)).not.toContain(
+		"$ wrapped in about",
+	);
+	expect(explain({ about }, wrapped)).toContain("$ wrapped in about");
+});
+
+test("of several sentences, the first one counts, and a placeholder is no place", () => {
+	const example = { title: "Bad Request", detail: "It is bad." };
+	const found = explain(
+		{
+			...{ message: "The label is bad.", detour: "The … is bad." },
+			values: { "{{ errors }}": ["label"] },
+		},
+		example,
+	);
+	expect(found).toContain("$.detail message");
+	expect(found.join()).not.toContain("values.");
+});
+
 test("recognizes a renamed property that repeats the request", () => {
 	const value = { ...rest, id, label: "One", other: "Two" };
 	expect(find(item, value, { name }).lines).toEqual([renamed("label")]);
