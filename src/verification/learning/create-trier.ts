@@ -48,7 +48,7 @@ export interface Measurement {
 }
 
 /** A request of a trial, and whether the service accepts it. */
-interface Tried {
+export interface Tried {
 	readonly request: OutgoingRequest;
 	readonly response: ProviderResponse;
 	readonly isTaken: boolean;

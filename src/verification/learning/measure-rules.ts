@@ -8,6 +8,7 @@ import {
 } from "./create-trier.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
+import { measureEncodings } from "./measure-encodings.ts";
 import { findRename, measureKinds } from "./measure-kinds.ts";
 import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
 import type { Repair } from "./repairs.ts";
@@ -109,7 +110,9 @@ export async function measureRules(
 	for (const name of texts) await measureLength(trier, name);
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
-	await measureProblems(trier, Object.keys(own));
+	await measureProblems(trier, [...Object.keys(own), ...unknown]);
+	const [text] = documented.filter((name) => typeof written[name] === "string");
+	if (text !== undefined) await measureEncodings(trier, text);
 	await measureSize(trier);
 	return { rules: trier.rules, repairs: trier.repairs, accepted };
 }
