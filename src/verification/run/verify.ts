@@ -156,12 +156,19 @@ async function findDenied(
 	operations: Parameters<typeof askWithoutCredentials>[0],
 ) {
 	const { headers = {}, ca, timeoutMs = TIMEOUT_MS } = options;
-	const others = Object.fromEntries(
-		Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name)),
+	const isOther = ([name]: readonly string[]) => !CREDENTIALS.test(name ?? "");
+	const entries = Object.entries(headers);
+	const others = Object.fromEntries(entries.filter(isOther));
+	// The same scheme, with another credential.
+	const unknown = entries.map((each) =>
+		isOther(each) ? each : [each[0], each[1].replace(/\S+$/, "understudy")],
 	);
+	const create = (headers: Readonly<Record<string, string>>): Send =>
+		createSend({ baseUrl, headers, ca, timeoutMs, signal });
 	return askWithoutCredentials(
 		operations,
-		createSend({ baseUrl, headers: others, ca, timeoutMs, signal }),
+		create(others),
+		create(Object.fromEntries(unknown)),
 		Object.keys(headers),
 	);
 }

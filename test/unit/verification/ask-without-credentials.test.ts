@@ -1,22 +1,28 @@
 import { expect, test } from "vitest";
+import type { Send } from "../../../src/verification/contract.ts";
 import { askWithoutCredentials } from "../../../src/verification/run/ask-without-credentials.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const operations = contract.operations.filter(({ id }) =>
-	["getHealth", "listZaps"].includes(id),
+	["getHealth", "listZaps", "createZap"].includes(id),
 );
 
 /** Asks a service that is open at these paths only. */
-async function ask(headerNames: readonly string[], ...open: string[]) {
+async function ask(
+	headerNames: readonly string[],
+	open: readonly string[],
+	unknown: Readonly<Record<string, string>> = {},
+) {
 	let requests = 0;
-	const differences = await askWithoutCredentials(
-		operations,
+	const send =
+		(headers: Readonly<Record<string, string>>): Send =>
 		async ({ path }) => {
 			requests += 1;
 			const status = open.includes(path.split("?")[0] ?? "") ? 200 : 401;
-			return { status, headers: {}, body: Buffer.from("{}") };
-		},
-		headerNames,
+			return { status, headers, body: Buffer.from('{"why":"no"}') };
+		};
+	const differences = await askWithoutCredentials(
+		...([operations, send({}), send(unknown), headerNames] as const),
 	);
 	const found = differences.map(
 		({ operation, where, expected, actual }) =>
@@ -25,19 +31,31 @@ async function ask(headerNames: readonly string[], ...open: string[]) {
 	return { requests, found };
 }
 
-test("operations that require the credentials of the run are found", async () => {
-	const { found } = await ask(["authorization"], "/v1/health");
+test("operations that require the credentials of the run are found, and what the service looks at later", async () => {
+	const { found } = await ask(["authorization"], ["/v1/health"]);
 	expect(found).toEqual([
 		"listZaps request header authorization 200 401",
+		"createZap request header authorization 201 401",
 		"getHealth request header authorization 404 to an unknown path 401",
+		"createZap request header authorization 415 to a body that is not declared as JSON 401",
+		"createZap request header authorization 400 to a body that is no JSON 401",
 	]);
 });
 
+test("another denial of unknown credentials is found", async () => {
+	const { found } = await ask(["authorization"], ["/v1/health"], {
+		"www-authenticate": 'Bearer error="invalid_token"',
+	});
+	expect(found).toContain(
+		'listZaps request header authorization 401; WWW-Authenticate: missing; an object with why 401; WWW-Authenticate: Bearer error="invalid_token"; an object with why, with unknown credentials',
+	);
+});
+
 test("an open service is asked once for each operation", async () => {
-	const open = await ask(["authorization"], "/v1/health", "/v1/zaps");
-	expect(open).toEqual({ requests: 2, found: [] });
+	const open = await ask(["authorization"], ["/v1/health", "/v1/zaps"]);
+	expect(open).toEqual({ requests: 3, found: [] });
 });
 
 test("a run without credentials asks nothing", async () => {
-	expect(await ask(["x-trace"])).toEqual({ requests: 0, found: [] });
+	expect(await ask(["x-trace"], [])).toEqual({ requests: 0, found: [] });
 });
