@@ -11,11 +11,12 @@ export const NOT_DOCUMENTED = "not documented";
 
 /** Headers that HTTP itself, a server or a proxy needs. */
 const PLUMBING =
-	/^(date|server|connection|keep-alive|transfer-encoding|content-(length|type|encoding)|trailer|upgrade|expires|etag|last-modified|vary|via|age|access-control-.+|mock-.+)$/;
+	/^(date|server|connection|keep-alive|transfer-encoding|content-(length|type|encoding)|trailer|upgrade|expires|etag|last-modified|via|age|access-control-.+|mock-.+)$/;
 /** A header that so many operations send is one of all responses. */
 const MIN_COMMON = 3;
 const MAX_SHOWN = 60;
 const MAX_CODES = 6;
+const MAX_KINDS = 5;
 
 /** Returns the values at a documented path of a body, such as `$.items[*].id`. */
 function listValues(body: unknown, where: string): unknown[] {
@@ -82,7 +83,11 @@ const listLeaves = (value: unknown, where: string): Omit<Part, "example">[] =>
 const isCode = (value: unknown): value is string =>
 	typeof value === "string" && /^\S+$/.test(value);
 
-function listParts(example: ComparedObservation): Part[] {
+/** @param usual the headers of successful responses */
+function listParts(
+	example: ComparedObservation,
+	usual: ReadonlySet<string>,
+): Part[] {
 	const { response, documentedForm, additional } = example;
 	const body = tryParseJson(documentedForm?.body ?? "");
 	const isParameterized = (name: string, value: string): boolean =>
@@ -94,7 +99,8 @@ function listParts(example: ComparedObservation): Part[] {
 		sent.includes(JSON.stringify(value));
 	const headers = Object.entries(response.headers).filter(
 		([name, value]) =>
-			!isRejection && (!PLUMBING.test(name) || isParameterized(name, value)),
+			!(isRejection && usual.has(name)) &&
+			(!PLUMBING.test(name) || isParameterized(name, value)),
 	);
 	return [
 		...additional.flatMap((where) =>
@@ -146,7 +152,7 @@ function describeAll(parts: readonly Part[]): string {
 		// The example of the first part is that of the operation.
 		if (!kinds.has(kind)) kinds.set(kind, each);
 	}
-	return [...kinds.values()].slice(0, 3).join(", or ");
+	return [...kinds.values()].slice(0, MAX_KINDS).join(", or ");
 }
 
 /**
@@ -161,13 +167,18 @@ export function listAdditionalParts(
 	isDeclared: (observation: ComparedObservation, header: string) => boolean,
 	headerNames: readonly string[],
 ): Difference[] {
+	const usual = new Set(
+		compared.flatMap(({ response: { status, headers } }) =>
+			status < 300 ? Object.keys(headers) : [],
+		),
+	);
 	const parts = compared
 		.filter(
 			({ status, response }) =>
 				status < 300 === response.status < 300 && response.status < 500,
 		)
 		.flatMap((each) => [
-			...listParts(each),
+			...listParts(each, usual),
 			...(each.status < 300 ? listRemainders(each, listNames(each, "$")) : []),
 		])
 		.filter(({ example, where }) => {

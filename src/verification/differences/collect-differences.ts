@@ -9,6 +9,7 @@ import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
 import { type Evidence, mergeSightings } from "./difference-collection.ts";
+import { listErrorTexts } from "./error-texts.ts";
 import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
 import {
 	findRemainders,
@@ -222,10 +223,12 @@ export function collectDifferences(evidence: Evidence): Pick<
 		const key = `${operation} ${isRejection} ${place}`;
 		const known = explained.get(key);
 		if (known) return known;
-		const found = sightings.flatMap(({ actual, where, ...each }) =>
+		const found = sightings.flatMap(({ actual, where, change, ...each }) =>
 			each.operation === operation &&
 			each.example.response.status >= 400 === isRejection &&
-			where.startsWith(place)
+			where.startsWith(place) &&
+			// Another name is one beside it.
+			(change?.kind !== "rename" || where.lastIndexOf(".") === place.length)
 				? actual.replace(/^(flattened into|wrapped in) /, "").split(", ")
 				: [],
 		);
@@ -233,7 +236,11 @@ export function collectDifferences(evidence: Evidence): Pick<
 		explained.set(key, names);
 		return names;
 	};
-	const unnamed = differsInStyle(compared, (each) => each)
+	const isForeign = differsInStyle(compared, (each) => each);
+	const texts = isForeign
+		? listErrorTexts(contract, compared, evidence.headerNames)
+		: [];
+	const unnamed = isForeign
 		? listAdditionalParts(
 				[...compared, ...later],
 				({ operation, response }, where) =>
@@ -258,6 +265,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 				],
 				evidence.headerNames,
 			),
+			...texts,
 			...unnamed,
 		],
 		additional: [...new Set(additional)],

@@ -91,3 +91,16 @@ test("a parameter of the type of JSON is told", () => {
 		"a header content-type application/json; charset=utf-8",
 	]);
 });
+
+test("a header of errors only is told once, and no header of successful responses again", () => {
+	const common = { "x-jar": "1", "content-type": "application/json" };
+	const seen = [
+		see("list", [], {}, common),
+		see("list", [], {}, { ...common, vary: "Accept" }, 400),
+		see("get", [], {}, { ...common, vary: "Accept" }, 404),
+	].map((each) => ({ ...each, status: each.response.status }));
+	expect(list(seen)).toEqual([
+		"list header x-jar 1",
+		"list header vary Accept",
+	]);
+});

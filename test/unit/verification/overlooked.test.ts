@@ -145,3 +145,20 @@ test("a check that finds other records because a condition is ignored refutes on
 	]);
 	expect(checks[0]?.refuted).toEqual(new Map());
 });
+
+test("a new name inside an object does not hide the same name beside it", async () => {
+	const steps = [{ key: "a", name: "zaps.export", state: "done", at: 1 }];
+	const receipt = { key: "b", name: null, state: "done", at: 2, steps };
+	const probed = observe(202, "application/json", JSON.stringify(receipt));
+	await probed.sendFor(check("submitPipeline: the surface", 202))({
+		...{ method: "POST", path: "/v1/pipeline" },
+		body: '{"steps":[{"command":"zaps.export"}]}',
+	});
+	const found = await explain(
+		[pass("submitPipeline: a", 202)],
+		undefined,
+		probed.observations,
+	);
+	expect(found).toContainEqual(["$.steps[*].command: command > name", 0]);
+	expect(found).toContainEqual(["$.name: not documented > null", 0]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { listErrorTexts } from "../../../src/verification/differences/error-texts.ts";
+import type { ComparedObservation } from "../../../src/verification/observed.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+const reject = (status: number, body: object): ComparedObservation => ({
+	...{ operation: "createZap", target: "createZap", check: "", additional: [] },
+	...{ isArrangement: false, isVerified: true, isReadable: true },
+	...{ deviations: [], status },
+	request: { method: "POST", path: "/v1/zaps" },
+	response: { status, headers: {}, body: Buffer.from("") },
+	documentedForm: {
+		...{ status, contentType: "application/json" },
+		body: JSON.stringify(body),
+	},
+});
+
+const list = (...seen: ComparedObservation[]) =>
+	listErrorTexts(contract, seen, []).map(
+		({ where, expected, actual }) => `${where}: ${expected} > ${actual}`,
+	);
+
+test("texts of errors that are of another kind than the documented ones are told once", () => {
+	const title = "Too bad";
+	expect(
+		list(
+			reject(400, { type: "urn:bad", title, detail: "The name is missing." }),
+			reject(413, { type: "urn:long", title, detail: "Payload Too Large" }),
+			reject(415, { type: "urn:bad", title: "", detail: "It is too much." }),
+		),
+	).toEqual([
+		'$.type: "about:blank" > "urn:bad", "urn:long"',
+		'$.title: the name of the status > "Too bad"',
+		'$.detail: a sentence > "Payload Too Large"',
+	]);
+});
+
+test("many texts of another kind are told by their kind", () => {
+	const titles = ["One error", "Two errors", "Three errors", "Four errors"];
+	const errors = [...titles, "Five errors"].map((title) =>
+		reject(400, { title }),
+	);
+	expect(list(...errors)).toEqual([
+		'$.title: the name of the status > a sentence, such as "One error"',
+	]);
+});
+
+test("texts of the documented kinds are no difference", () => {
+	const error = { type: "about:blank", title: "Conflict", detail: "So sorry." };
+	expect(list(reject(400, error), reject(413, { detail: 5 }))).toEqual([]);
+	const success = { ...reject(400, { title: "Too bad" }), status: 201 };
+	expect(list(success)).toEqual([]);
+});
