@@ -7,7 +7,7 @@ import type { PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
 import type { Trail } from "./trail.ts";
 import { findTrailPlaces } from "./trail-places.ts";
-import { findTrailValues } from "./trail-values.ts";
+import { findFurtherRecords, findTrailValues } from "./trail-values.ts";
 
 /** The operations of a document by their behavior. */
 export interface Roles {
@@ -33,8 +33,8 @@ export const createExchangeReader =
 					findMissingFamilies(subject, each, creators, exchanges),
 				),
 			...(trail
-				? [findTrailValues, findTrailPlaces].flatMap((find) =>
-						find(trail, creators, exchanges),
+				? [findTrailValues, findTrailPlaces, findFurtherRecords].flatMap(
+						(find) => find(trail, creators, exchanges),
 					)
 				: []),
 			...readers.flatMap((each) =>

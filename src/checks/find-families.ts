@@ -1,7 +1,7 @@
 import { findBounds, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
-import { readExposition } from "../values/read-exposition.ts";
+import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type {
 	Finding,
 	Mismatch,
@@ -88,7 +88,7 @@ function findBuckets(known: Known): Mismatch[] {
 			];
 }
 
-const MAX_VALUES = 8;
+const MAX_VALUES = 12;
 
 /** Finds the values of other labels, and of labels that have other values than statuses. */
 function findLabelValues(known: Known): Mismatch[] {
@@ -121,6 +121,26 @@ function findLabelValues(known: Known): Mismatch[] {
 	});
 }
 
+/** Finds counters that a service has only after their first event. */
+function findLate(known: Known, first: Exposition): Mismatch[] {
+	return known.families.flatMap((family) => {
+		const { key, name, type } = family;
+		const found = findActual(known, family);
+		if (found === undefined || type !== "counter" || key in SUFFIXES) return [];
+		const isShown = ({ samples }: Exposition): boolean =>
+			samples.some((each) => each.name === nameOf(found));
+		return isShown(known.exposition) && !isShown(first)
+			? [
+					createMismatch(
+						"$",
+						`${name} is 0 before its first event`,
+						`${found} is missing until then`,
+					),
+				]
+			: [];
+	});
+}
+
 /** Whether one of these operations was called. Families without creators count all requests. */
 const isCounted = (
 	creators: readonly string[],
@@ -136,12 +156,11 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	creators: readonly Tested[],
 	exchanges: readonly Exchange[],
 ): Finding<Exchange>[] {
-	const exchange = exchanges.findLast(
-		({ target, request }) =>
-			target === tested.operation.id && request.method !== "HEAD",
-	);
-	const exposition = attempt(() =>
-		readExposition(`${exchange?.response.body ?? ""}`),
+	const read = ({ target, request }: Exchange): boolean =>
+		target === tested.operation.id && request.method !== "HEAD";
+	const exchange = exchanges.findLast(read);
+	const [earliest, exposition] = [exchanges.find(read), exchange].map((each) =>
+		attempt(() => readExposition(`${each?.response.body ?? ""}`)),
 	);
 	if (!exchange || !exposition) return [];
 	const families = readFamilies(subject.document.model.metricFamilies);
@@ -168,6 +187,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 				...findLabelValues(known),
 				...findOthers(known, creators),
 				...findBuckets(known),
+				...(earliest ? findLate(known, earliest) : []),
 				...findHelp(`${exchange.response.body}`),
 			]
 		: [];

@@ -19,6 +19,8 @@ export interface Pair<Exchange> {
 	readonly item: unknown;
 	readonly leaves: readonly Leaf[];
 	readonly documented: readonly Leaf[];
+	/** Other records that name the same id, or a word that only the request has. */
+	readonly further: readonly unknown[];
 }
 
 /**
@@ -87,6 +89,10 @@ function listPairs<Exchange extends ProviderExchange>(
 			words: listWords(`${each.request.body ?? ""}`),
 		}));
 	const written = own.flatMap(({ words }) => words);
+	const elsewhere = exchanges
+		.filter(({ target }) => target !== creator.operation.id)
+		.map(({ request }) => `${request.body ?? ""}`.toLowerCase())
+		.join("\n");
 	return own
 		.flatMap(({ request, response, words: all }) => {
 			const body = tryParseJson(`${request.body ?? ""}`);
@@ -107,14 +113,31 @@ function listPairs<Exchange extends ProviderExchange>(
 			const byWord = items.filter(({ text }) =>
 				words.some((each) => text.includes(each)),
 			);
-			const found = byId.length > 0 ? byId : byWord;
+			// The record of a part may name the whole.
+			const atPlace = byId.filter(({ item }) =>
+				idPlace === undefined
+					? false
+					: valueAt(item, ...idPlace.split(".")) === id,
+			);
+			const [found = byWord] = [atPlace, byId].filter(
+				(each) => each.length > 0,
+			);
 			const documented = listLeaves(audit)
 				.filter((each) => !generated.includes(placeOf(each)))
 				.map((each) =>
 					placeOf(each) === idPlace ? { ...each, value: id } : each,
 				);
+			const unique = words.filter((each) => !elsewhere.includes(each));
+			const isOfRequest = (each: Item<Exchange>): boolean =>
+				(`${id}`.length >= MIN_ID_LENGTH && countId(each) > 0) ||
+				unique.some((word) => each.text.includes(word));
 			return found.length === 1
-				? found.map((each) => ({ ...each, documented }))
+				? found.map((each) => ({
+						...{ ...each, documented },
+						further: items
+							.filter((other) => other !== each && isOfRequest(other))
+							.map(({ item }) => item),
+					}))
 				: [];
 		})
 		.slice(0, MAX_PAIRS);

@@ -42,6 +42,38 @@ function findSimilar<Exchange>(
 	return best && best[0] >= CONTAINED ? [best[1]] : [];
 }
 
+/** Finds operations of which each request leaves several audit records. */
+export function findFurtherRecords<Exchange extends ProviderExchange>(
+	reader: PageReader,
+	creators: readonly Tested[],
+	exchanges: readonly Exchange[],
+): Found<Exchange>[] {
+	const place = reader.placeInRecord("action", 0)?.replace(/^.*\[0\]\./, "");
+	if (place === undefined) return [];
+	const groups = creators.map((each) =>
+		listGroups(reader, [each], exchanges).flat(),
+	);
+	return groups.flatMap((pairs, index): Found<Exchange>[] => {
+		const actionsOf = ({ further }: Pair<Exchange>) =>
+			new Set(further.map((item) => valueAt(item, ...place.split("."))));
+		const [first, ...others] = pairs.map(actionsOf);
+		const [pair] = pairs;
+		const actions = [...(first ?? [])].filter(
+			(action) =>
+				typeof action === "string" && others.every((each) => each.has(action)),
+		);
+		return pair && others.length > 0 && actions.length > 0
+			? [
+					{
+						...{ exchange: pair.exchange, where: reader.place },
+						expected: `one record of ${creators[index]?.operation.id}`,
+						actual: `also records with ${actions.map(show).join(", ")}`,
+					},
+				]
+			: [];
+	});
+}
+
 /** Finds the values by which an audit trail names actions and types of subjects, if they are others than the documented ones. */
 export function findTrailValues<Exchange extends ProviderExchange>(
 	reader: PageReader,
