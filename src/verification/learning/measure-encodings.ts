@@ -1,7 +1,6 @@
 import { withValueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { Tried, Trier } from "./create-trier.ts";
-import { isFormRejected } from "./read-trial.ts";
 
 const JSON_TYPE = "application/json";
 
@@ -42,15 +41,15 @@ const ENCODINGS: readonly (readonly [
 ];
 
 /**
- * Finds which forms of a body the service takes, although the document does not, or the other way round.
+ * Finds which forms of a body the service takes, although the document does not.
  * @param name a property that takes any text
  */
 export async function measureEncodings(
 	{ at, build, create, isDocumented, rules, sentName, tryRequest }: Trier,
 	name: string,
 ): Promise<void> {
-	const taken: [string, Tried][] = [];
-	const rejected: [string, Tried][] = [];
+	const forms: string[] = [];
+	let example: Tried | undefined;
 	for (const [form, type, write] of ENCODINGS) {
 		const word = uniqueWord();
 		const { body, headers, ...request } = build(
@@ -61,16 +60,14 @@ export async function measureEncodings(
 			body: write(`${body}`, word),
 		};
 		const tried = await tryRequest(sent);
-		if (!tried || tried.isTaken === isDocumented(sent)) continue;
-		if (tried.isTaken) taken.push([form, tried]);
-		else if (isFormRejected(tried.response)) rejected.push([form, tried]);
+		if (!tried?.isTaken || isDocumented(sent)) continue;
+		forms.push(form);
+		example ??= tried;
 	}
-	for (const group of [taken, rejected]) {
-		const forms = group.map(([form]) => form).join(", ");
-		const both = [`rejects ${forms}`, `takes ${forms}`] as const;
-		const [expected, actual] = group === taken ? both : both.toReversed();
-		const [[, example] = []] = group;
-		if (example && expected && actual)
-			rules.push({ at: [], expected, actual, example });
-	}
+	const all = forms.join(", ");
+	if (example)
+		rules.push({
+			...{ at: [], example },
+			...{ expected: `rejects ${all}`, actual: `takes ${all}` },
+		});
 }
