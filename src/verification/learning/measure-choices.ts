@@ -1,8 +1,8 @@
 import { tryParseJson, withValueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { ProviderResponse } from "../contract.ts";
-import type { Measurement, Trier } from "./create-trier.ts";
-import { listChoices } from "./guess-values.ts";
+import type { Measurement, Tried, Trier } from "./create-trier.ts";
+import { listChoices, listKinds } from "./guess-values.ts";
 import { listArrays } from "./knowledge.ts";
 import { isComplaintOf, isFormRejected, readTrial } from "./read-trial.ts";
 
@@ -27,6 +27,16 @@ function readRejection(
 	});
 }
 
+/** A text that only lists quoted words. */
+const LIST = /^\W*["'][^"']+["'](, ["'][^"']+["'])+\W*$/;
+
+const listTexts = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listTexts)
+		: typeof value === "string"
+			? [value]
+			: [];
+
 /** Lists the words that a service offers in place of another one, which it rejects. */
 export const listOffered = (
 	name: string,
@@ -34,10 +44,49 @@ export const listOffered = (
 	response: ProviderResponse,
 ): string[] => [
 	...listArrays(tryParseJson(`${response.body}`)),
+	...listTexts(tryParseJson(`${response.body}`))
+		.filter((text) => LIST.test(text))
+		.flatMap((text) => listChoices(text, name)),
 	...readRejection(name, [word], { response }).flatMap((text) =>
 		listChoices(text, name),
 	),
 ];
+
+const MAX_STEPS = 4;
+
+/**
+ * Adds what the service says that a body lacks, one property after another.
+ * @returns what the service says of each body
+ */
+async function followComplaints(
+	{ at, build, tryRequest }: Pick<Trier, "at" | "build" | "tryRequest">,
+	first: Tried,
+): Promise<string[]> {
+	const said: string[] = [];
+	const places: string[] = [];
+	let body = tryParseJson(`${first.request.body}`);
+	let tried: Tried | undefined = first;
+	while (tried && !tried.isTaken && said.length < MAX_STEPS) {
+		const { complaints } = readTrial([], body, tried.response);
+		const [
+			{
+				text,
+				paths: [path = []],
+			} = { text: "", paths: [] },
+		] = complaints;
+		const { status } = tried.response;
+		said.push(
+			`${text}${status === first.response.status ? "" : `, ${status}`}`,
+		);
+		if (path.length === 0 || !isFormRejected(tried.response)) break;
+		const isInner = path.length > 1 || places.includes(path.join("."));
+		const [make = () => (isInner ? uniqueWord() : {})] = listKinds(text);
+		places.push(path.join("."));
+		body = withValueAt(body, [...at, ...path], make(undefined));
+		tried = await tryRequest(build(body));
+	}
+	return said.filter((text) => text !== "");
+}
 
 /** Finds which words a property takes if it takes only some, and which of them need more. */
 export async function measureChoices(
@@ -85,8 +134,14 @@ export async function measureChoices(
 			else if (isFormRejected(tried.response)) {
 				const ofWord = readRejection(name, [word, choice], rejected);
 				const [why = "", ...more] = readRejection(name, [word, choice], tried);
-				if (![why, ...more].some((text) => ofWord.includes(text)) && why !== "")
-					others.push(`${JSON.stringify(choice)} (${why})`);
+				if ([why, ...more].some((text) => ofWord.includes(text)) || why === "")
+					continue;
+				const said = await followComplaints({ at, build, tryRequest }, tried);
+				const all = [why, ...said.slice(1)].filter(
+					(text, index, texts) =>
+						texts.findIndex((each) => each.includes(text)) === index,
+				);
+				others.push(`${JSON.stringify(choice)} (${all.join("; ")})`);
 			}
 		}
 	};

@@ -44,8 +44,11 @@ async function measure(
 				? respond(Object(JSON.parse(String(request.body))))
 				: undefined;
 			const text = JSON.stringify(record ?? { error: "no" });
+			const isTaken =
+				record !== undefined && Object(record).error === undefined;
 			return {
-				...{ status: typeof record === "object" ? 201 : 422, headers: {} },
+				...{ status: isTaken && typeof record === "object" ? 201 : 422 },
+				headers: {},
 				body: Buffer.from(text),
 			};
 		},
@@ -219,6 +222,26 @@ test("the words of a choice are told, and those which need another property", as
 	);
 	expect(rules).toContainEqual(
 		'speed: any text > only "slow", "fast"; not without more: "free" (`lane` is needed for speed …)',
+	);
+});
+
+test("what a word needs is followed into its object, and the words are found in a text that lists them", async () => {
+	const { rules } = await measure(
+		({ name, speed, lane }) => {
+			if (speed === "slow") return { name, speed };
+			if (speed !== "fast")
+				return { error: "speed is wrong.", words: '"slow", "fast"' };
+			if (lane === undefined) return "`lane` is needed.";
+			const { jarId } = Object(lane);
+			if (jarId === undefined) return "`lane.jarId` is needed.";
+			return /^[0-9a-f]{8}-/.test(jarId)
+				? "There is no such jar."
+				: "`lane.jarId` is no UUID.";
+		},
+		{ speed: "slow" },
+	);
+	expect(rules).toContainEqual(
+		'speed: any text > only "slow"; not without more: "fast" (`lane` is needed.; `lane.jarId` is needed.; `lane.jarId` is no UUID.; There is no such jar.)',
 	);
 });
 
