@@ -47,17 +47,19 @@ const orderContent = (content: unknown): unknown =>
 
 /**
  * Returns a schema in which nothing beside a `$ref` restricts values, because only what explains overrides its target.
- * The pointers of what was beside it stay the same.
+ * The pointers of what was beside it stay the same. OpenAPI 3.0 ignores what is beside a `$ref`.
  */
-function separateReference(node: Node): Node {
+function separateReference(node: Node, isIgnored: boolean): Node {
 	const { $ref, ...beside } = node;
 	if (typeof $ref !== "string") return node;
-	const isJoined = Object.entries(beside).some(
-		// Of a parameter, `required` is no list of names.
-		([name, value]) => isRestriction(name) && value !== true,
-	);
-	const allOf = [...[beside.allOf ?? []].flat(), { $ref }];
-	return isJoined ? { ...beside, allOf } : node;
+	// Of a parameter, `required` is no list of names.
+	const restricts = ([name, value]: [string, unknown]): boolean =>
+		isRestriction(name) && (name !== "required" || Array.isArray(value));
+	const all = Object.entries(node);
+	const others = all.filter((each) => each[0] === "$ref" || !restricts(each));
+	if (others.length === all.length) return node;
+	if (isIgnored) return Object.fromEntries(others);
+	return { ...beside, allOf: [...[beside.allOf ?? []].flat(), { $ref }] };
 }
 
 /**
@@ -71,6 +73,7 @@ export async function bundle(
 	file: string,
 	read: ReadReference,
 ): Promise<Node> {
+	const is30 = /^3\.0/.test(String(content.openapi));
 	const bundled: Record<string, unknown> = {};
 	const pointerOf = (path: string): string => `#${startOf(path, file)}`;
 
@@ -128,7 +131,7 @@ export async function bundle(
 			}
 		}
 		const node: Node = Object.fromEntries(walked);
-		return isMap ? node : separateReference(node);
+		return isMap ? node : separateReference(node, is30);
 	}
 
 	const root = await walk(content, file, "");

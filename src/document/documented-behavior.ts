@@ -8,7 +8,11 @@ import {
 } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { readExposition } from "../values/read-exposition.ts";
-import { describeError, type Validator } from "../values/validation.ts";
+import {
+	describeError,
+	pointerOf,
+	type Validator,
+} from "../values/validation.ts";
 import {
 	createStatusExpectation,
 	type ExpectedStatus,
@@ -179,8 +183,8 @@ function findJsonViolation(
 	if (body === undefined) return "the response body is not JSON";
 	if (validate && !validate(body)) {
 		const [error] = validate.errors ?? [];
-		const path = error?.instancePath ? ` ${error.instancePath}` : "";
-		return `the response body${path} ${error && describeError(error)}`;
+		const pointer = error && pointerOf(error);
+		return `the response body ${pointer && `${pointer} `}${error && describeError(error)}`;
 	}
 	if (status < 400 || statusName === undefined) return undefined;
 	// RFC 9457, section 3.1.2: a problem repeats the status of its response.
@@ -228,7 +232,7 @@ function findResponseViolation(
 		return `the content type is ${actual} instead of ${mediaType}`;
 	if (method === "HEAD") return undefined;
 	const text = readText(body);
-	if (/json$/.test(essenceOf(mediaType.includes("*") ? actual : mediaType)))
+	if (isJsonType(essenceOf(mediaType.includes("*") ? actual : mediaType)))
 		return findJsonViolation(validate, problemNames.status, status, text);
 	return EXPOSITION.test(mediaType)
 		? findMetricsViolation(Object.values(metricFamilies), text)

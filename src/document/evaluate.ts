@@ -15,7 +15,7 @@ import {
  * How many keywords and schemas a validation may check. The work is at most the number of values times the number of schemas, so
  * only a large value of very many alternatives needs more.
  */
-const MAX_CHECKS = 10_000_000;
+const MAX_CHECKS = 5_000_000;
 /** The maximum number of errors. Responses show far fewer. */
 const MAX_ERRORS = 1_000;
 
@@ -140,6 +140,18 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 	pattern: "pattern",
 };
 
+/** Keywords whose messages show the schema. */
+const IN_MESSAGES = /^(not|contains)$/;
+
+/** Leaves out the schemas in a schema, since they may be long, or refer to each other. */
+const withoutInner = (schema: unknown): unknown =>
+	Object.fromEntries(
+		Object.entries(Object(schema)).map(([name, value]) => [
+			name,
+			[value].flat().some(isNode) ? "…" : value,
+		]),
+	);
+
 /** Keywords whose message can be replaced by an `x-remedy` beside them. */
 export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
 
@@ -181,7 +193,10 @@ function listErrors(
 				),
 			fail(params) {
 				const { keyword } = check;
-				const limit = { [PARAMETERS[keyword] ?? "limit"]: schema[keyword] };
+				const shown = IN_MESSAGES.test(keyword)
+					? withoutInner(schema[keyword])
+					: schema[keyword];
+				const limit = { [PARAMETERS[keyword] ?? "limit"]: shown };
 				const remedy = WITH_REMEDY.includes(keyword) && {
 					remedy: schema["x-remedy"],
 				};

@@ -110,6 +110,7 @@ export function inline(resolve: Resolve, root: Node): Node {
 		}
 		outermost = Math.min(outermost, index < 0 ? path.length - 1 : index);
 		return {
+			...inlineParts(beside),
 			$ref: `document${$ref}`,
 			"x-assumption": resolve(node)["x-assumption"],
 		};

@@ -13,6 +13,23 @@ function listFixed(schema: Node): ReadonlyMap<string, unknown> {
 	return new Map(fixed);
 }
 
+type Follow = (reference: string) => Node;
+
+function readTarget(schema: unknown, follow: Follow): Node {
+	const { $ref } = Object(schema);
+	return Object(typeof $ref === "string" ? follow($ref) : schema);
+}
+
+/** Whether a schema allows the type of a value. */
+export function mayAllow(
+	schema: unknown,
+	value: unknown,
+	follow: Follow,
+): boolean {
+	const { type } = readTarget(schema, follow);
+	return type === undefined || hasType(type, value);
+}
+
 /** The alternatives for objects, if they differ in the value of a property. */
 interface Kinds {
 	readonly name: string;
@@ -23,15 +40,11 @@ const kindsOf = new WeakMap<readonly unknown[], Kinds | "none">();
 
 function findKinds(
 	alternatives: readonly unknown[],
-	follow: (reference: string) => Node,
+	follow: Follow,
 ): Kinds | "none" {
-	const targets = alternatives.map((each): readonly [unknown, Node] => {
-		const { $ref } = Object(each);
-		return [each, Object(typeof $ref === "string" ? follow($ref) : each)];
-	});
-	const fixed = targets
-		.filter(([, { type }]) => type === undefined || hasType(type, {}))
-		.map(([each, target]) => [each, listFixed(target)] as const);
+	const fixed = alternatives
+		.filter((each) => mayAllow(each, {}, follow))
+		.map((each) => [each, listFixed(readTarget(each, follow))] as const);
 	const [name] = [...(fixed[0]?.[1].keys() ?? [])].filter((property) =>
 		fixed.every(([, values]) => values.has(property)),
 	);
@@ -48,7 +61,7 @@ function findKinds(
 export function listPossible(
 	alternatives: readonly unknown[],
 	value: unknown,
-	follow: (reference: string) => Node,
+	follow: Follow,
 ): readonly unknown[] {
 	if (!isNode(value)) return alternatives;
 	const kinds = kindsOf.get(alternatives) ?? findKinds(alternatives, follow);

@@ -1,6 +1,8 @@
 import { attempt } from "../values/errors.ts";
-import { type Field, fieldsOf, hasType } from "./field.ts";
+import { type Field, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
+import { isNode } from "./node.ts";
+import { readField } from "./read-field.ts";
 
 /** The way a parameter is written in a request. */
 export interface Parameter {
@@ -8,6 +10,7 @@ export interface Parameter {
 	readonly in: ParameterPlace;
 	readonly style: string;
 	readonly explode: boolean;
+	readonly isRequired: boolean;
 	/** Whether the value is written as JSON. */
 	readonly isJson: boolean;
 	readonly mayBeEmpty: boolean;
@@ -24,34 +27,67 @@ const parseJson = (text: string): unknown => attempt(() => JSON.parse(text));
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The types of a field, and its listed values by their texts. */
-interface Allowed {
+/** The forms that the values of a field may have. */
+interface Forms {
+	readonly objects: readonly Field[];
+	/** The array with the items that a list of texts has. */
+	readonly list: Field | undefined;
+	/** Whether a value may be one text. */
+	readonly isText: boolean;
+	/** The types of one text. */
 	readonly types: ReadonlySet<string>;
+	/** The listed values by their texts. */
 	readonly listed: ReadonlyMap<string, unknown>;
 }
 
 /** Cached, because a list may have very many texts. */
-const allowed = new WeakMap<Field, Allowed>();
+const forms = new WeakMap<Field, Forms>();
 
-function listAllowed(field: Field): Allowed {
-	const all = fieldsOf(field);
-	const listed = all
+const isObjectField = (field: Field): boolean =>
+	hasType(field, "object") ||
+	(field.types.length === 0 && field.properties.length > 0);
+
+function findForms(field: Field): Forms {
+	const all = new Set([field]);
+	for (const { alternatives } of all)
+		for (const each of alternatives) all.add(each);
+	// The types of a choice are those of its alternatives, but only these have properties and items.
+	const own = [...all].filter(
+		({ alternatives, properties, items }) =>
+			alternatives.length === 0 || properties.length > 0 || items,
+	);
+	const objects = own.filter(isObjectField);
+	const list = own.find((each) => hasType(each, "array"));
+	const isText = own.some(
+		(each) =>
+			!objects.includes(each) &&
+			(each.types.length === 0 ||
+				hasType(each, "string", "integer", "number", "boolean")),
+	);
+	const listed = [...all]
 		.flatMap(({ schema }): unknown[] =>
 			Array.isArray(schema.enum) ? schema.enum : [schema.const],
 		)
 		.filter((each) => each !== undefined);
 	return {
-		types: new Set(all.flatMap(({ types }) => types)),
+		...{ objects, list, isText },
+		types: new Set([...all].flatMap(({ types }) => types)),
 		// The first of several values with the same text counts.
 		listed: new Map(listed.map((each) => [`${each}`, each] as const).reverse()),
 	};
 }
 
+function formsOf(field: Field): Forms {
+	const known = forms.get(field);
+	if (known) return known;
+	const found = findForms(field);
+	forms.set(field, found);
+	return found;
+}
+
 /** Converts a text to a type that the schema allows. Returns the text itself if no type fits. */
 function readText(text: string, field: Field): unknown {
-	const found = allowed.get(field) ?? listAllowed(field);
-	allowed.set(field, found);
-	const { types, listed } = found;
+	const { types, listed } = formsOf(field);
 	if (listed.has(text)) return listed.get(text);
 	if (types.has("number") && NUMBER.test(text)) return Number(text);
 	if (types.has("integer") && INTEGER.test(text)) return Number(text);
@@ -60,20 +96,41 @@ function readText(text: string, field: Field): unknown {
 	return types.has("null") && text === "null" ? null : text;
 }
 
-const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
-	texts.map((each) => {
-		if (!items) return each;
-		return isObjectField(items) ? readJson(each) : readText(each, items);
-	});
-
 /** Parses a text if it is JSON. Returns other texts unchanged. */
 const readJson = (text: string): unknown => parseJson(text) ?? text;
+
+/** Converts the texts of one value. Several texts are a list. */
+function readTexts(texts: readonly string[], field: Field): unknown {
+	const { objects, list, isText } = formsOf(field);
+	const [text, ...repeated] = texts;
+	const isList = list !== undefined && (repeated.length > 0 || !isText);
+	if (text === undefined || isList || repeated.length > 0)
+		return texts.map((each) =>
+			list?.items ? readTexts([each], list.items) : each,
+		);
+	const isObject = objects.length > 0 && (!isText || text.startsWith("{"));
+	return isObject ? readJson(text) : readText(text, field);
+}
+
+/** Returns the field of a property of an object; undefined if any text is allowed. */
+function findProperty(
+	objects: readonly Field[],
+	name: string,
+): Field | undefined {
+	for (const { byName } of objects)
+		if (byName.has(name)) return byName.get(name);
+	const others = objects
+		.map(({ schema }) => schema.additionalProperties)
+		.find(isNode);
+	return others && readField(others);
+}
 
 /** Reads the properties of an object. Repeated properties become arrays. */
 export function readObject(
 	pairs: Iterable<readonly [string, string]>,
-	{ byName }: Field,
+	field: Field,
 ): unknown {
+	const { objects } = formsOf(field);
 	const texts = new Map<string, string[]>();
 	for (const [name, text] of pairs) {
 		const known = texts.get(name);
@@ -81,15 +138,10 @@ export function readObject(
 		else texts.set(name, [text]);
 	}
 	return Object.fromEntries(
-		[...texts].map(([name, [text = "", ...others]]) => {
-			const field = byName.get(name);
-			if (!field) return [name, others.length > 0 ? [text, ...others] : text];
-			if (hasType(field, "array"))
-				return [name, readItems([text, ...others], field)];
-			return [
-				name,
-				isObjectField(field) ? readJson(text) : readText(text, field),
-			];
+		[...texts].map(([name, given]) => {
+			const property = findProperty(objects, name);
+			if (property) return [name, readTexts(given, property)];
+			return [name, given.length > 1 ? given : given[0]];
 		}),
 	);
 }
@@ -110,30 +162,37 @@ function* readPairs(text: string, explode: boolean) {
 /** Returns the texts that a request has for a parameter. */
 export type ListTexts = (name: string) => readonly string[];
 
-/** Returns the properties of an object that a query contains as separate parameters; undefined if there are none. */
-function listSpread(
+/** Returns the properties of an object that a query contains as separate parameters. */
+const listSpread = (
 	{ name, style, field }: Parameter,
 	query: URLSearchParams,
-): (readonly [string, string])[] {
-	return [...query].flatMap(([key, value]) => {
-		if (style === "form") return field.byName.has(key) ? [[key, value]] : [];
+): (readonly [string, string])[] =>
+	[...query].flatMap(([key, value]) => {
+		const { objects } = formsOf(field);
+		if (style === "form")
+			return objects.some(({ byName }) => byName.has(key))
+				? [[key, value]]
+				: [];
 		const below = key.startsWith(`${name}[`) ? key.slice(name.length + 1) : "";
 		const property = below.replace(/\](\[\d*\])?$/, "");
 		return below === "" ? [] : [[property, value]];
 	});
-}
 
-const isObjectField = (field: Field): boolean =>
-	hasType(field, "object") ||
-	(field.types.length === 0 && field.properties.length > 0);
-
-/** Returns the values that are used. */
+/** Returns the texts of a parameter that are used. A `deepObject` may write a list as `name[]=a` or `name[0]=a`. */
 function selectTexts(
-	{ ignoresEmpty, takes, field }: Parameter,
-	given: readonly string[],
+	{ name, style, ignoresEmpty, takes, field }: Parameter,
+	listTexts: ListTexts,
+	query: URLSearchParams,
 ): readonly string[] {
+	const isItem = (key: string): boolean =>
+		key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length));
+	const items =
+		style === "deepObject"
+			? [...query].flatMap(([key, text]) => (isItem(key) ? text : []))
+			: [];
+	const given = [...listTexts(name), ...items];
 	const texts = ignoresEmpty ? given.filter((each) => each !== "") : given;
-	if (takes === undefined || hasType(field, "array")) return texts;
+	if (takes === undefined || formsOf(field).list) return texts;
 	return texts.slice(...(takes === "first" ? [0, 1] : [-1]));
 }
 
@@ -144,34 +203,38 @@ export function readValue(
 	query: URLSearchParams,
 ): { readonly value: unknown } | { readonly detail: string } | undefined {
 	const { field, explode, style, isJson } = parameter;
-	const isArray = fieldsOf(field).some((each) => hasType(each, "array"));
+	const { objects, list, isText } = formsOf(field);
 	const isSpread = style === "deepObject" || (explode && style === "form");
-	if (isObjectField(field) && isSpread && !isJson) {
+	if (objects.length > 0 && isSpread && !isJson) {
 		const pairs = listSpread(parameter, query);
-		return pairs.length > 0 ? { value: readObject(pairs, field) } : undefined;
+		// An object whose properties are all optional may be spread to nothing.
+		const isNone =
+			parameter.isRequired &&
+			objects.some(({ required }) => required.length === 0);
+		if (pairs.length > 0 || (isNone && !isText && !list))
+			return { value: readObject(pairs, field) };
+		if (!isText && !list) return undefined;
 	}
-	const [text, ...repeated] = selectTexts(parameter, listTexts(parameter.name));
+	const [text, ...repeated] = selectTexts(parameter, listTexts, query);
 	if (text === undefined) return undefined;
 	if (isJson) {
 		const value = parseJson(text);
 		// Clients rarely put a text in quotes.
-		const isText = field.types.length === 1 && hasType(field, "string");
-		if (isText && typeof value !== "string") return { value: text };
+		const isOnlyText = field.types.length === 1 && hasType(field, "string");
+		if (isOnlyText && typeof value !== "string") return { value: text };
 		return value === undefined ? { detail: "is not valid JSON" } : { value };
 	}
-	const isOnlyArray = isArray && hasType(field, "array");
-	if (isOnlyArray || (isArray && repeated.length > 0)) {
-		const list = fieldsOf(field).find((each) => hasType(each, "array"));
-		const parts =
-			explode && style === "form" ? [text, ...repeated] : text.split(",");
-		return { value: readItems(parts, list ?? field) };
+	if (list && (!isText || repeated.length > 0)) {
+		const comma = parameter.in === "header" ? / *, */ : ",";
+		const parts = isSpread ? [text, ...repeated] : text.split(comma);
+		return { value: readTexts(parts, list) };
 	}
 	if (repeated.length > 0) return { detail: "is sent more than once" };
-	if (isObjectField(field))
+	if (objects.length > 0 && !isText)
 		return { value: readObject(readPairs(text, explode), field) };
 	if (text === "" && !parameter.mayBeEmpty) return { detail: "is empty" };
 	const value = readText(text, field);
-	const [type = "", ...others] = field.types;
+	const [type = "", ...others] = field.types.filter((each) => each !== "null");
 	const isWrong = typeof value === "string" && others.length === 0;
 	const detail = isWrong ? WRONG[type] : undefined;
 	return detail ? { detail } : { value };

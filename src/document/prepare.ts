@@ -6,6 +6,7 @@ import {
 	collectResponseAssumptions,
 	ownAssumptions,
 } from "./extensions.ts";
+import { inline } from "./inline.ts";
 import type {
 	DocumentDetails,
 	DocumentModel,
@@ -27,10 +28,12 @@ import {
 	readOperations,
 	readString,
 } from "./node.ts";
+import { readField } from "./read-field.ts";
 import {
 	listRequestSchemas,
 	listResponseSchemas,
 	type NamedSchema,
+	schemaOf,
 	toShape,
 } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
@@ -84,12 +87,13 @@ function createResponse(
 }
 
 function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
-	const schema = resolve(child(parameter, "schema"));
+	const { types, schema } = readField(inline(resolve, schemaOf(parameter)));
+	const [type = "string"] = types.filter((each) => each !== "null");
 	return {
 		name: readString(parameter, "name"),
 		in: readString(parameter, "in") as ParameterPlace,
 		required: parameter.required === true,
-		type: String(schema.type ?? "string"),
+		type,
 		...("default" in schema && { default: schema.default }),
 	};
 }

@@ -72,6 +72,7 @@ function readParameter(resolve: Resolve, node: Node): Parameter[] {
 		{
 			...{ name: readString(node, "name"), in: place, style: actual },
 			explode: explode === undefined ? actual === "form" : explode === true,
+			isRequired: node.required === true,
 			isJson: isNode(content),
 			mayBeEmpty: allowEmptyValue === true || field.schema.default === "",
 			ignoresEmpty: keywords["x-empty"] === "ignored",

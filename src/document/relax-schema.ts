@@ -37,11 +37,16 @@ export function relaxSchema(
 	isDropped = false,
 ): Node {
 	const found = new Map<Node, readonly string[]>();
+	const isMarked = (property: Node): boolean =>
+		property[keyword] === true ||
+		COMPOSED.some((each) =>
+			entries(child(property, each)).some(([, part]) => isMarked(part)),
+		);
 	function namesOf(node: Node): readonly string[] {
 		const known = found.get(node);
 		if (known) return known;
 		const own = entries(child(node, "properties"))
-			.filter(([, each]) => each[keyword] === true)
+			.filter(([, each]) => isMarked(each))
 			.map(([name]) => name);
 		const below = COMPOSED.flatMap((each) => entries(child(node, each)));
 		const names = [
@@ -76,7 +81,7 @@ export function relaxSchema(
 			if (name !== "properties" || !isNode(value))
 				return relax(value, COMPOSED.includes(name) ? names : []);
 			const properties = Object.entries(value).filter(
-				([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
+				([, each]) => !isDropped || !isNode(each) || !isMarked(each),
 			);
 			return Object.fromEntries(
 				properties.map(([each, below]) => [each, relax(below)]),

@@ -1,7 +1,7 @@
 import { format } from "@cfworker/json-schema";
 import type { ValidationError } from "../values/validation.ts";
 import { hasType, listOf } from "./json-types.ts";
-import { listPossible } from "./list-possible.ts";
+import { listPossible, mayAllow } from "./list-possible.ts";
 import { isNode, type Node } from "./node.ts";
 
 // The library's own pattern takes a time exponential in the length of a host without a dot, and rejects `localhost`.
@@ -48,6 +48,24 @@ type Keywords<Value> = Readonly<Record<string, Keyword<Value>>>;
 
 const namesOf = (limit: unknown): readonly string[] =>
 	listOf(limit).map(String);
+
+const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+
+function toSet(values: readonly unknown[]): ReadonlySet<unknown> {
+	const set = sets.get(values) ?? new Set(values);
+	sets.set(values, set);
+	return set;
+}
+
+const entries = new WeakMap<object, readonly [string, unknown][]>();
+
+/** Returns the properties of an object. Cached, because a schema is read for each value. */
+function entriesOf(limit: unknown): readonly [string, unknown][] {
+	if (typeof limit !== "object" || limit === null) return [];
+	const found = entries.get(limit) ?? Object.entries(limit);
+	entries.set(limit, found);
+	return found;
+}
 
 const expressions = new Map<string, RegExp>();
 
@@ -103,10 +121,15 @@ const checkAlternatives =
 		if (isSatisfied(possible, (each) => evaluation.isValid(each, value)))
 			return true;
 		// A remedy explains the problem instead of the errors of each alternative.
+		if ("x-remedy" in schema) return check.fail();
+		const ofType = possible.filter((each) =>
+			mayAllow(each, value, evaluation.follow),
+		);
+		const [only, ...others] = ofType;
+		if (only && others.length === 0 && !evaluation.isValid(only, value))
+			return check.part(only, value);
 		return (
-			check.fail() &&
-			("x-remedy" in schema ||
-				alternatives.every((each) => check.part(each, value)))
+			check.fail() && alternatives.every((each) => check.part(each, value))
 		);
 	};
 
@@ -118,8 +141,9 @@ const ANY: Keywords<unknown> = {
 	const: (limit, value, check) =>
 		isEqual(check.evaluation, limit, value) || check.fail(),
 	enum: (limit, value, check) =>
-		listOf(limit).some((each) => isEqual(check.evaluation, each, value)) ||
-		check.fail(),
+		(typeof value === "object"
+			? listOf(limit).some((each) => isEqual(check.evaluation, each, value))
+			: toSet(listOf(limit)).has(value)) || check.fail(),
 	not: (limit, value, check) =>
 		!check.evaluation.isValid(limit, value) || check.fail(),
 	anyOf: checkAlternatives((all, isValid) => all.some(isValid)),
@@ -147,7 +171,7 @@ const checkOthers = (
 
 export const matchesListed = (schema: Node, name: string): boolean =>
 	Object.hasOwn(Object(schema.properties), name) ||
-	Object.keys(Object(schema.patternProperties)).some((pattern) =>
+	entriesOf(schema.patternProperties).some(([pattern]) =>
 		toExpression(pattern).test(name),
 	);
 
@@ -164,7 +188,7 @@ const OBJECT: Keywords<Node> = {
 	propertyNames: (limit, value, check) =>
 		Object.keys(value).every((name) => check.part(limit, name, name)),
 	dependentRequired: (limit, value, check) =>
-		Object.entries(Object(limit)).every(
+		entriesOf(limit).every(
 			([property, required]) =>
 				!Object.hasOwn(value, property) ||
 				namesOf(required).every(
@@ -174,17 +198,17 @@ const OBJECT: Keywords<Node> = {
 				),
 		),
 	dependentSchemas: (limit, value, check) =>
-		Object.entries(Object(limit)).every(
+		entriesOf(limit).every(
 			([name, schema]) =>
 				!Object.hasOwn(value, name) || check.part(schema, value),
 		),
 	properties: (limit, value, check) =>
-		Object.entries(Object(limit)).every(
+		entriesOf(limit).every(
 			([name, schema]) =>
 				!Object.hasOwn(value, name) || check.part(schema, value[name], name),
 		),
 	patternProperties: (limit, value, check) =>
-		Object.entries(Object(limit)).every(([pattern, schema]) =>
+		entriesOf(limit).every(([pattern, schema]) =>
 			Object.keys(value).every(
 				(name) =>
 					!toExpression(pattern).test(name) ||
@@ -240,13 +264,14 @@ const ARRAY: Keywords<readonly unknown[]> = {
 		check.fail({ remedy: "must not have an item twice" }),
 };
 
+/** Some documents of OpenAPI 3.1 have exclusive limits of 3.0, which are `true` beside the limit itself. */
 const NUMBER: Keywords<number> = {
 	minimum: (limit, value, check) => value >= Number(limit) || check.fail(),
 	maximum: (limit, value, check) => value <= Number(limit) || check.fail(),
-	exclusiveMinimum: (limit, value, check) =>
-		value > Number(limit) || check.fail(),
-	exclusiveMaximum: (limit, value, check) =>
-		value < Number(limit) || check.fail(),
+	exclusiveMinimum: (limit, value, check, { minimum }) =>
+		!(value <= Number(limit === true ? minimum : limit)) || check.fail(),
+	exclusiveMaximum: (limit, value, check, { maximum }) =>
+		!(value >= Number(limit === true ? maximum : limit)) || check.fail(),
 	multipleOf: (limit, value, check) =>
 		isMultiple(value, Number(limit)) || check.fail(),
 };

@@ -74,7 +74,9 @@ function describeCredentials({
 	request,
 	target,
 }: ForwardRequest): string | undefined {
-	const names = Object.keys(target.headers);
+	// Those that a restart has lost were there to keep others away, too.
+	const { headers, lostHeaders = [] } = target;
+	const names = [...Object.keys(headers), ...lostHeaders];
 	if (names.length > 0)
 		return `forwarding adds credentials (${names.join(", ")})`;
 	// A browser adds credentials that the service has set or asked for, and the mock lets every page read the response.

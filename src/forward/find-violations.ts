@@ -221,19 +221,32 @@ function findPlaces(
 	];
 }
 
+/** Whether only the mock cannot read the body, since the document has no response to a long or an encoded one. */
+const isOwnRule = ({
+	operation,
+	rejection,
+	headers,
+}: CheckedRequest): boolean =>
+	(rejection?.status === 413 && operation.problems.tooLarge === undefined) ||
+	(rejection?.status === 415 &&
+		operation.problems.unsupportedEncoding === undefined &&
+		listHeaders(headers).some(([name]) => name === "content-encoding"));
+
 /** Finds the violations of the OpenAPI document in an exchange, one for each place. */
 export function findViolations(
 	documented: DocumentedBehavior,
 	forwarded: CheckedRequest,
 	response: CheckedResponse,
 ): readonly Violation[] {
-	const { operation, rejection } = forwarded;
+	const { operation } = forwarded;
+	const rejection = isOwnRule(forwarded) ? undefined : forwarded.rejection;
 	const { id, success } = operation;
 	if (response.status === 304 && isConditional(forwarded)) return [];
-	const status = isAllowed(documented, forwarded, response.status)
+	const checked = { ...forwarded, rejection };
+	const status = isAllowed(documented, checked, response.status)
 		? response.status
 		: (rejection?.status ?? success);
-	const places = findPlaces(documented, forwarded, response, status);
+	const places = findPlaces(documented, checked, response, status);
 	const found = new Map<string, Violation>();
 	// A service conforms if it rejects a request that the OpenAPI document tells it to reject, and the client sees the
 	// reason.

@@ -34,6 +34,11 @@ const MAX_DEPTH = 400;
 
 const TOO_DEEP = `more than ${MAX_DEPTH} objects and arrays are in each other. Name inner schemas in components, and refer to them`;
 
+/** How often anchors may be used, those in other anchors counted for each use. */
+const MAX_ALIASES = 10_000;
+const TOO_MANY_ALIASES =
+	"its aliases stand for more than 10,000 values. Use a $ref instead of an alias";
+
 /**
  * Parses YAML, including JSON. Uses the slower parser for errors, aliases and YAML 1.1, because aliases may expand
  * without end. It gets only what the faster one has seen not to nest too deeply.
@@ -69,7 +74,7 @@ function parseSlowly(text: string): Source {
 		return { line, reason: reason.replace(/:$/, "") };
 	}
 	try {
-		const content: unknown = parsed.toJS();
+		const content: unknown = parsed.toJS({ maxAliasCount: MAX_ALIASES });
 		const json = attempt(() => JSON.stringify(content));
 		if (json === undefined) return { line: 1, reason: CIRCULAR };
 		// Aliases may nest deeper than the text does.
@@ -77,8 +82,9 @@ function parseSlowly(text: string): Source {
 			return { line: 1, reason: TOO_DEEP };
 		return { content };
 	} catch (thrown) {
-		// For example, too many aliases.
-		return { line: 1, reason: errorMessage(thrown) };
+		const message = errorMessage(thrown);
+		const isMany = message.startsWith("Excessive alias count");
+		return { line: 1, reason: isMany ? TOO_MANY_ALIASES : message };
 	}
 }
 

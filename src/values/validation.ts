@@ -135,7 +135,7 @@ export const describeError = ({
 		: (DETAILS[keyword]?.(params) ?? message ?? "is not valid");
 
 /** Returns the JSON pointer of an error. For a missing or unknown property, it includes the name of the property. */
-function pointerOf({
+export function pointerOf({
 	instancePath,
 	propertyName,
 	params,

@@ -91,7 +91,7 @@ test("a service may omit what is write-only, but not what is read-only", async (
 	const friend = { since, friend: { since } };
 	expect(find({ id: 1, name: "Ann", friend })).toBeUndefined();
 	expect(find({ id: 1, name: "Ann", friend: { since, friend: {} } })).toContain(
-		"/friend/friend is required",
+		"/friend/friend/since is required",
 	);
 	const [user] = [await service.readExample("listUsers", 200)].flat();
 	const text = expect.any(String);
@@ -110,3 +110,36 @@ test("checks send what is write-only, and nothing that is read-only", async () =
 		friend: {},
 	});
 });
+
+test.each([
+	["allOf", { allOf: [{ $ref: "#/components/schemas/Id" }] }],
+	[
+		"a choice",
+		{ anyOf: [{ $ref: "#/components/schemas/Id" }, { type: "null" }] },
+	],
+	["a $ref", { $ref: "#/components/schemas/Id", maximum: 9 }],
+])(
+	"a request may omit a required property that is read-only by %s",
+	async (_, id) => {
+		const user = { required: ["id"], properties: { id }, type: "object" };
+		const content = { "application/json": { schema: user } };
+		const file = await write({
+			"api.json": {
+				...{ openapi: "3.1.0", info: { title: "Users", version: "1" } },
+				components: { schemas: { Id: { type: "integer", readOnly: true } } },
+				paths: {
+					"/users": {
+						post: {
+							requestBody: { required: true, content },
+							responses: { 201: { description: "", content } },
+						},
+					},
+				},
+			},
+		});
+		const mock = createMock({ document: await loadDocument(file) });
+		const request = new Request("http://a.test/users", postJson({}));
+		expect((await mock.fetch(request)).status).toBe(201);
+		await mock.close();
+	},
+);

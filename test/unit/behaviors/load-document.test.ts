@@ -71,8 +71,8 @@ test("a document of OpenAPI 3.0 is read as one of 3.1", async () => {
 	expect(find({})).toBeUndefined();
 	expect(find({ size: 3 })).toMatch("/size must be above 3");
 	expect(find({ author: null, editor: null })).toBeUndefined();
-	expect(find({ author: {} })).toMatch("/author is required");
-	expect(find({ editor: {} })).toMatch("/editor is required");
+	expect(find({ author: {} })).toMatch("/author/name is required");
+	expect(find({ editor: {} })).toMatch("/editor/name is required");
 });
 
 const LIBRARY = `openapi: 3.1.0

@@ -10,6 +10,11 @@ const POINT = {
 	properties: { x: { type: "integer" }, y: { type: "integer" } },
 };
 
+const OPTIONAL_LIST = { anyOf: [LIST, { type: "null" }] };
+const ONE_OR_MORE = { oneOf: [{ type: "integer" }, LIST] };
+const POINT_OR_NUMBER = { anyOf: [POINT, { type: "integer" }] };
+const DEEP = { in: "query", style: "deepObject" };
+
 /** Parameters as OpenAPI writes them, what a request has, and the input or the name of the invalid one. */
 const PARAMETERS: readonly (readonly [
 	parameter: object,
@@ -45,7 +50,11 @@ const PARAMETERS: readonly (readonly [
 		{ p: [1, 2] },
 	],
 	[{ in: "query", schema: POINT }, "/q?x=1&y=2", {}, { p: { x: 1, y: 2 } }],
-	[{ in: "query", required: true, schema: POINT }, "/q", {}, "p"],
+	[{ in: "query", required: true, schema: POINT }, "/q", {}, { p: {} }],
+	[
+		{ in: "query", required: true, schema: { ...POINT, required: ["x"] } },
+		...(["/q", {}, "p"] as const),
+	],
 	[
 		{ in: "query", explode: false, schema: POINT },
 		"/q?p=x,1",
@@ -64,6 +73,36 @@ const PARAMETERS: readonly (readonly [
 		{},
 		"p",
 	],
+	[{ in: "query", schema: OPTIONAL_LIST }, "/q?p=1&p=2", {}, { p: [1, 2] }],
+	[{ in: "query", schema: OPTIONAL_LIST }, "/q?p=1", {}, { p: [1] }],
+	[{ in: "query", schema: OPTIONAL_LIST }, "/q?p=a", {}, "p"],
+	[{ in: "query", schema: ONE_OR_MORE }, "/q?p=1", {}, { p: 1 }],
+	[{ in: "query", schema: ONE_OR_MORE }, "/q?p=1&p=2", {}, { p: [1, 2] }],
+	[{ ...DEEP, schema: POINT_OR_NUMBER }, "/q?p[x]=1", {}, { p: { x: 1 } }],
+	[{ ...DEEP, schema: POINT_OR_NUMBER }, "/q?p=7", {}, { p: 7 }],
+	[{ ...DEEP, schema: POINT_OR_NUMBER }, "/q?p[x]=a", {}, "p"],
+	[{ ...DEEP, schema: LIST }, "/q?p[]=1&p[]=2", {}, { p: [1, 2] }],
+	[{ ...DEEP, schema: LIST }, "/q?p[0]=1", {}, { p: [1] }],
+	[
+		{
+			...DEEP,
+			schema: { additionalProperties: { type: "integer" }, type: "object" },
+		},
+		...(["/q?p[a]=1", {}, { p: { a: 1 } }] as const),
+	],
+	[
+		{ ...DEEP, schema: { ...POINT, properties: { x: OPTIONAL_LIST } } },
+		...(["/q?p[x]=1", {}, { p: { x: [1] } }] as const),
+	],
+	[
+		{ in: "query", schema: { allOf: [{ type: "integer" }], minimum: 1 } },
+		...(["/q?p=5", {}, { p: 5 }] as const),
+	],
+	[
+		{ in: "query", schema: { allOf: [{ type: "boolean" }] } },
+		...(["/q?p=true", {}, { p: true }] as const),
+	],
+	[{ in: "header", schema: LIST }, "/q", { p: "1, 2" }, {}],
 	[{ in: "query", schema: { type: "number" } }, "/q?p=-1.5", {}, { p: -1.5 }],
 	[{ in: "query", schema: { type: "integer" } }, "/q?p=-1", {}, { p: -1 }],
 	[

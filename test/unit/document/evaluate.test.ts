@@ -293,6 +293,39 @@ test("no item of nested arrays may be there twice, however deep they are", () =>
 	]);
 });
 
+test("the errors of the only alternative that a value may be meant for explain why it is invalid", () => {
+	const short = { type: "string", maxLength: 3 };
+	expect(listInvalid({ anyOf: [short, { type: "null" }] }, "long")).toEqual([
+		" must have at most 3 characters",
+	]);
+	const kind = (name: string) => ({
+		required: ["kind", name],
+		properties: { kind: { const: name }, [name]: { type: "number" } },
+	});
+	const oneOf = ["circle", "square", "line"].map(kind);
+	expect(listInvalid({ oneOf }, { kind: "line", line: "long" })).toEqual([
+		"/line must be a number",
+	]);
+});
+
+test("an exclusive limit of OpenAPI 3.0 in a document of 3.1 is beside its limit", () => {
+	const schema = { minimum: 0, exclusiveMinimum: true };
+	expect(listInvalid(schema, 0.5)).toEqual([]);
+	expect(listInvalid(schema, 0)).not.toEqual([]);
+});
+
+test("an enumeration of many texts and a schema with many properties take little time", () => {
+	const names = Array.from({ length: 5_000 }, (_, index) => `name${index}`);
+	const properties = Object.fromEntries(
+		names.slice(0, 500).map((name) => [name, { type: "string" }]),
+	);
+	const items = { oneOf: [{ properties, type: "object" }, { enum: names }] };
+	const values = Array.from({ length: 50_000 }, (_, index) =>
+		index % 2 ? {} : "name4999",
+	);
+	expect(listInvalid({ items }, values)).toEqual([]);
+});
+
 test("the format url allows a host without a dot, and takes little time for a long one", () => {
 	const check = (url: string) =>
 		listInvalid({ type: "string", format: "url" }, url);
@@ -350,4 +383,14 @@ test.each([
 	expect(check({ name: "Thomas", claws: 18 })).toEqual(["/cat/name"]);
 	expect(check({ claws: 18, tail: 1 })).toEqual(["/cat/name"]);
 	expect(check({ name: "Tom", tail: 1 })).toEqual(["/cat/claws"]);
+});
+
+test("a message shows what a value must not match without the schemas in it", () => {
+	let schema: Node = { type: "string" };
+	// Written out, these are a million schemas.
+	for (let level = 0; level < 20; level++)
+		schema = { anyOf: [{ not: schema }, schema], title: "text" };
+	expect(listInvalid({ not: schema }, "a")).toEqual([
+		' must not match {"anyOf":"…","title":"text"}',
+	]);
 });
