@@ -176,7 +176,9 @@ function applyChange(
 	if (sequence === base.length + length) {
 		const own = added.length === length ? added : added.slice(0, length);
 		own.push(record);
-		return { base, added: own, length: length + 1, changes };
+		added = own;
+		length += 1;
+		if (version === 1) return { base, added, length, changes };
 	}
 	const bySequence =
 		changes && !changes.isShared

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { mapValues } from "../../values/json.ts";
-import type { Change, Collection, Collections } from "../collection.ts";
+import {
+	applyChanges,
+	type Collections,
+	createCollections,
+} from "../collection.ts";
 import type { Sequence, StoredRecord } from "../store.ts";
 import type { Database, Row } from "./database.ts";
 
@@ -119,21 +123,6 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	};
 }
 
-/** Creates a collection for the records of a state that are not in its dataset. */
-function createOwn(base: Sequence<StoredRecord>) {
-	const added: StoredRecord[] = [];
-	const bySequence = new Map<number, Change>();
-	const toCollection = (): Collection => {
-		const removals = [...bySequence.values()].filter(({ record }) => !record);
-		const changes =
-			bySequence.size === 0
-				? undefined
-				: { bySequence, isShared: false, removals: removals.length };
-		return { base, added, length: added.length, changes };
-	};
-	return { base, added, bySequence, toCollection };
-}
-
 /**
  * Creates a function that reads the collections of a state. It reads the records of the dataset when they are needed.
  */
@@ -142,27 +131,16 @@ export function createCollectionsReader(
 	datasets: KeptDatasets,
 ): (state: number, dataset: number) => Collections {
 	const select = database.prepare(
-		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ?",
+		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ? ORDER BY collection, sequence",
 	);
 	return (state, dataset) => {
-		const bases = datasets.read(dataset);
-		const own = mapValues(bases, createOwn);
-		for (const row of select.all(state)) {
-			const name = String(row.collection);
-			const records = own[name] ?? createOwn([]);
-			own[name] = records;
-			const record: StoredRecord = database.parse(row.json);
-			const sequence = Number(row.sequence);
-			const version = Number(row.version);
-			const { added, bySequence } = records;
-			if (sequence >= records.base.length)
-				added[sequence - records.base.length] = record;
-			if (version > 1)
-				bySequence.set(sequence, {
-					record: row.removed ? null : record,
-					version,
-				});
-		}
-		return mapValues(own, ({ toCollection }) => toCollection());
+		const changes = select.all(state).map((row) => ({
+			collection: String(row.collection),
+			sequence: Number(row.sequence),
+			version: Number(row.version),
+			isRemoved: row.removed !== 0,
+			record: database.parse(row.json),
+		}));
+		return applyChanges(createCollections(datasets.read(dataset)), changes);
 	};
 }
