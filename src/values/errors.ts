@@ -29,6 +29,20 @@ export const errorMessage = (error: unknown): string =>
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 	codes.includes(Object(error).code);
 
+/** Imports an optional package. @throws what `createError` returns if the package is not installed */
+export async function importOptional<Module>(
+	load: () => Promise<Module>,
+	createError: (cause: unknown) => Error,
+): Promise<Module> {
+	try {
+		return await load();
+	} catch (error) {
+		if (!hasCode(error, "ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"))
+			throw error;
+		throw createError(error);
+	}
+}
+
 /**
  * Returns the file and the line of the innermost stack frame in one of the files, or the empty string if there is
  * none. The column is omitted, because jiti changes the columns of a configuration, but not the line numbers.

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type Libsql from "libsql";
-import { errorMessage, hasCode } from "../../values/errors.ts";
+import { errorMessage, importOptional } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
 import { type Database, StoreFileError, wrapDatabase } from "./database.ts";
 
@@ -99,19 +99,6 @@ function toStoreFileError(path: string, error: unknown): StoreFileError {
 	return new StoreFileError(message, { cause: error });
 }
 
-async function importLibsql() {
-	try {
-		return (await import("libsql")).default;
-	} catch (error) {
-		if (!hasCode(error, "ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"))
-			throw error;
-		throw new StoreFileError(
-			"A store in a file needs the package libsql. Install it with: npm install libsql",
-			{ cause: error },
-		);
-	}
-}
-
 /**
  * Opens the database of a store. Creates or migrates it if necessary.
  * @param maxPages the maximum size, in pages of 4 KiB; defaults to no limit
@@ -131,7 +118,14 @@ export async function openDatabase(
 		);
 	if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
 		throw new StoreFileError(`${path} is not a file. Pass the path of a file.`);
-	const Database = await importLibsql();
+	const { default: Database } = await importOptional(
+		() => import("libsql"),
+		(cause) =>
+			new StoreFileError(
+				"A store in a file needs the package libsql. Install it with: npm install libsql",
+				{ cause },
+			),
+	);
 	let sqlite: Libsql.Database | undefined;
 	try {
 		sqlite = new Database(file);
