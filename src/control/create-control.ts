@@ -92,11 +92,10 @@ export function createControl(engine: EngineContext, name?: string): Control {
 		},
 
 		async sessions() {
-			const now = performance.now();
-			const listed = sessions.list().map(async (each) => ({
+			const listed = (await sessions.listUsed()).map(async (each) => ({
 				id: each.id,
 				openedAt: new Date(each.openedAt).toISOString(),
-				idleMs: Math.round(now - each.lastSeen),
+				idleMs: Math.round(performance.now() - each.lastSeen),
 				scenario: each.active.name,
 				faults: faultsLeft(each).length,
 				requests: (await journal.read(each.id)).length,

@@ -176,8 +176,12 @@ export function createContext(
 	const { facets, idProperties, durationBuckets } = service;
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
 	const clock = createClock(checked.clock);
-	const journal =
-		shared?.createJournal(checked.journal) ??
+	const redact = createRedactedNames([
+		...(options.redact ?? []),
+		...listCredentialNames(service),
+	]);
+	const journal: Journal & { readonly changes?: Changes } =
+		shared?.createJournal(checked.journal, redact) ??
 		createJournal({ entries: checked.journal });
 	const state: InitialState = { dataset, seed, now: clock.now() };
 	const { now, ...origin } = shared?.initial ?? file?.initial(state) ?? state;
@@ -204,22 +208,20 @@ export function createContext(
 		);
 	const { initial: initialForward } = forwarding;
 	const sessionsOptions = { ...checked, store, journal, initialForward, file };
-	const sessions =
-		shared?.createSessions(sessionsOptions) ?? new Sessions(sessionsOptions);
-	const redact = createRedactedNames([
-		...(options.redact ?? []),
-		...listCredentialNames(service),
-		...sessions.list().flatMap(({ forward }) => forward?.lostHeaders ?? []),
-	]);
 	const addedCredentials = new AddedCredentials(redact);
+	const sessions =
+		shared?.createSessions(sessionsOptions, addedCredentials) ??
+		new Sessions(sessionsOptions);
+	for (const { forward } of sessions.list())
+		for (const name of forward?.lostHeaders ?? []) redact.add(name);
 	if (forwarding.initial) addedCredentials.remember(forwarding.initial);
-	const context: EngineContext = {
+	return {
 		...parts,
 		current: { service },
 		store,
 		clock,
 		journal,
-		changes: shared?.changes ?? createAnnouncer(),
+		changes: journal.changes ?? createAnnouncer(),
 		shared,
 		presets,
 		initial: { ...origin, scenario },
@@ -231,6 +233,4 @@ export function createContext(
 		onError,
 		waits: new Waits(),
 	};
-	shared?.attach(context);
-	return context;
 }

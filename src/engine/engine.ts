@@ -121,12 +121,10 @@ export function createEngine(
 	}
 
 	/** Only a shared store can fail outside of what an exchange records. */
-	const run = (request: MockRequest, found: Match): Promise<MockResponse> =>
-		context.shared
-			? context.shared.respond(request, () =>
-					runExchange(context, request, found),
-				)
-			: runExchange(context, request, found);
+	const run = (request: MockRequest, found: Match): Promise<MockResponse> => {
+		const exchange = () => runExchange(context, request, found);
+		return context.shared?.respond(request, found, exchange) ?? exchange();
+	};
 
 	const responders = createResponders(context.router);
 	return {

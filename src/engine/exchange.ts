@@ -81,9 +81,8 @@ export async function runExchange(
 	match: Match,
 ): Promise<MockResponse> {
 	const startedAt = performance.now();
-	const { service, router, shared } = context;
+	const { service, router } = context;
 	const { operation } = match.route;
-	if (shared) await shared.enter(request, match);
 	const found = resolveSession(context, request, match, startedAt);
 	const { session, rejection } = found;
 	// The body is read even if the request is rejected: the journal keeps it, and the client must be able to finish
@@ -140,9 +139,8 @@ export async function runExchange(
 	const durationMs = performance.now() - startedAt;
 	const reason = outcome.reply?.reason;
 	const result = { response, durationMs, plan, check, reason };
-	const counting = countInMetrics(received, result);
+	countInMetrics(received, result);
 	const sent = recordExchange(received, result);
-	if (shared) await shared.settle(counting);
 	return damageResponse(sent, plan, context.waits);
 }
 

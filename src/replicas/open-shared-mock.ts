@@ -1,148 +1,106 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { createFailureReply } from "../engine/response/problems.ts";
-import { passOn, renderOwn } from "../engine/response/response.ts";
-import { findSessionName } from "../engine/sessions/access.ts";
-import type { RateLimit, SessionsOptions } from "../engine/sessions/session.ts";
-import type { CredentialContext, SharedMock } from "../engine/shared-mock.ts";
-import { DEFAULT_BYTES } from "../journal/journal.ts";
+import { renderOwn } from "../engine/response/response.ts";
+import { readSessionName } from "../engine/sessions/access.ts";
+import type { SharedMethod, SharedMock } from "../engine/shared-mock.ts";
 import { isStoreUnavailable } from "../store/backing.ts";
 import { createStoreOf } from "../store/create-store.ts";
-import { StoreConnection } from "../store/redis/connection.ts";
-import type { ConnectionOptions } from "../store/redis/join-store.ts";
+import {
+	type ConnectionOptions,
+	StoreConnection,
+} from "../store/redis/connection.ts";
 import { createRedisStates } from "../store/redis/redis-states.ts";
+import { mapValues } from "../values/json.ts";
 import { createSharedJournal } from "./shared-journal.ts";
-import { OutdatedSessionError, SharedSessions } from "./shared-sessions.ts";
+import { SharedSessions } from "./shared-sessions.ts";
 
-export interface SharedMockOptions extends ConnectionOptions {
-	readonly initial: NonNullable<ConnectionOptions["initial"]>;
-}
+/** How often a mock looks for what others have changed. */
+const LOOK_MS = 250;
 
 /**
  * Joins the store in Redis that several mocks share, and creates it if it does not exist.
  * @throws StoreUnavailableError if the store cannot be used, or if Redis does not respond
  */
 export async function openSharedMock(
-	options: SharedMockOptions,
+	options: ConnectionOptions,
 ): Promise<SharedMock> {
-	const { onError } = options;
 	const connection = new StoreConnection(options);
-	const { initial, number } = await connection.join().catch((error) => {
+	const initial = await connection.join().catch((error) => {
 		connection.close();
 		throw error;
 	});
-	let context: CredentialContext | undefined;
-	let sessions: SharedSessions | undefined;
-	const limits = { maxEntries: 0, maxBytes: DEFAULT_BYTES };
-	const { changes, follow, ...journal } = createSharedJournal(
-		connection,
-		limits,
-		() => context?.redact ?? new Set(),
-	);
+	let journal: ReturnType<SharedMock["createJournal"]>;
+	let sessions: SharedSessions;
 
-	function createRateLimit(stateKey: string, perSecond: number): RateLimit {
-		const [id, , incarnation = "0"] = stateKey.split("/");
-		const limit = `${id}:${incarnation}:${perSecond}`;
-		return {
-			perSecond,
-			async acquire() {
-				const args = { limit, perSecond: `${perSecond}` };
-				const [waitMs] = await connection.run("acquire", args);
-				return Math.ceil(Number(waitMs) / 1000);
-			},
-		};
+	/** Notices that the store has lost data, or that events were missed, although no request uses this mock. */
+	async function look(): Promise<void> {
+		while (!connection.isClosed) {
+			await wait(LOOK_MS, undefined, { ref: false });
+			const looking = sessions.sync().then(() => connection.subscribe());
+			await looking.catch(() => {});
+		}
 	}
 
-	function requireSessions(): SharedSessions {
-		if (!sessions) throw new Error("The mock has not begun.");
-		return sessions;
+	/** Shares a method, and the methods that are its properties. The control of a session is shared when it is created. */
+	function share(method: SharedMethod, name: string): SharedMethod {
+		if (name === "session") return method;
+		const shared: SharedMethod = (...args) =>
+			sessions.repeat(async () => {
+				if (name === "events" || name === "follow") await journal.follow();
+				await sessions.sync();
+				const result = await method(...args);
+				await connection.settle();
+				return result;
+			});
+		return Object.assign(shared, shareParts(method));
+	}
+	function shareParts(whole: object): object {
+		const parts: Readonly<Record<string, SharedMethod>> = { ...whole };
+		return mapValues(parts, share);
 	}
 
-	/** Repeats what another mock has made outdated. */
-	async function repeat<Result>(run: () => Promise<Result>): Promise<Result> {
-		for (;;)
-			try {
-				return await run();
-			} catch (error) {
-				if (!(error instanceof OutdatedSessionError)) throw error;
-				if (error.session !== undefined)
-					await requireSessions().enter(error.session);
-			}
-	}
+	const enter: SharedMock["enter"] = (request, match) =>
+		sessions.enter(readSessionName(request, match).name);
 
 	return {
 		initial,
-		changes,
-		createJournal(entries) {
-			limits.maxEntries = entries;
+		createJournal(...given) {
+			journal = createSharedJournal(connection, ...given);
 			return journal;
 		},
-		createStore: (storeOptions) =>
-			createStoreOf(
-				(live) => createRedisStates(connection, live),
-				storeOptions,
-			),
-		createSessions(given: SessionsOptions) {
-			sessions = new SharedSessions({
-				...{ ...given, connection, createRateLimit },
-				first: number,
-				onForward: (forward) => context?.addedCredentials.remember(forward),
-			});
+		createStore: (given) =>
+			createStoreOf((live) => createRedisStates(connection, live), given),
+		createSessions(...given) {
+			sessions = new SharedSessions(connection, ...given);
 			return sessions;
 		},
-		attach(created) {
-			context = created;
+		async start() {
+			await sessions.enter(undefined);
+			void look();
 		},
-		start: () => requireSessions().enter(undefined),
-		enter: (request, match) =>
-			requireSessions().enter(findSessionName(request, match)),
-		settle: async (besides) => {
-			// The service has done what the response says, even if that cannot be recorded.
-			await Promise.all([besides?.catch(onError), connection.settle()]);
-		},
+		enter,
+		settle: () => connection.settle(),
 		endAfter(response, written) {
 			const { body } = response;
 			if (!(body instanceof ReadableStream)) return response;
-			const recorded = written.then(() => connection.settle()).catch(onError);
-			return {
-				...response,
-				body: passOn(
-					body.getReader(),
-					() => {},
-					() => recorded,
-				),
-			};
+			const flush = () => written.then(() => connection.settle());
+			const ending = new TransformStream({ flush });
+			return { ...response, body: body.pipeThrough(ending) };
 		},
-		async respond(request, run) {
+		async respond(request, match, run) {
 			try {
-				return await repeat(run);
+				return await sessions.repeat(async () => {
+					await enter(request, match);
+					const response = await run();
+					await connection.settle();
+					return response;
+				});
 			} catch (error) {
 				if (!isStoreUnavailable(error)) throw error;
-				onError(error);
+				options.onError(error);
 				return renderOwn(createFailureReply(error), request.method);
 			}
 		},
-		share(control) {
-			/** Shares a method, and the methods that are its properties. */
-			function share(name: string, method: object): object {
-				const shared = (...args: readonly unknown[]): Promise<unknown> =>
-					repeat(async () => {
-						const all = requireSessions();
-						if (name === "events" || name === "follow") await follow();
-						await all.sync();
-						if (name === "sessions") await all.readSeen();
-						const run = method as (...given: readonly unknown[]) => unknown;
-						const result = await Reflect.apply(run, control, args);
-						await connection.settle();
-						return result;
-					});
-				for (const [part, below] of Object.entries(method))
-					Object.assign(shared, { [part]: share(`${name}.${part}`, below) });
-				return shared;
-			}
-			const shared = { ...control };
-			for (const [name, method] of Object.entries(control))
-				if (name !== "session" && typeof method === "function")
-					Object.assign(shared, { [name]: share(name, method) });
-			return shared;
-		},
+		share: (methods) => ({ ...methods, ...shareParts(methods) }),
 	};
 }

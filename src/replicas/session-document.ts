@@ -10,17 +10,9 @@ import {
 	type Session,
 } from "../engine/sessions/session.ts";
 
-/** A session as the store keeps it. */
-interface SessionDocument {
-	/** What a file would keep of it, too. */
-	readonly kept: unknown;
-	/** The headers that its forwarding adds. */
-	readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
 /**
- * Describes a session for the store: why its next response says that the previous one ended, and the document. A session
- * that was dropped has only the reason.
+ * Describes a session for the store: why its next response says that the previous one ended, and as JSON its states, which
+ * the script drops with it, what a file would keep of it, and the headers that its forwarding adds.
  * @param initialForward the forwarding of new sessions
  */
 export function writeSession(
@@ -28,11 +20,12 @@ export function writeSession(
 	initialForward: Session["forward"],
 ): string {
 	const { forward, restartReason = "" } = session;
-	const counted = { ...session, usedAssumptions: new Map() };
-	const { kept } = toKeptSession(counted, initialForward);
-	const isOwn = forward && forward !== initialForward;
-	const headers = isOwn ? forward.headers : undefined;
-	const document: SessionDocument = { kept, headers };
+	const uncounted = { ...session, usedAssumptions: new Map() };
+	const document = {
+		states: listStateKeys(session),
+		kept: toKeptSession(uncounted, initialForward).kept,
+		headers: forward === initialForward ? undefined : forward?.headers,
+	};
 	return `${restartReason} ${JSON.stringify(document)}`;
 }
 
@@ -44,17 +37,12 @@ export function readSession(
 ): Session | string {
 	const [, reason = "", json = ""] = /^(\S*) (.*)$/s.exec(text) ?? [];
 	if (json === "") return reason;
-	const { kept, headers }: SessionDocument = JSON.parse(json);
+	const { kept, headers } = JSON.parse(json);
 	const read = fromKeptSession({ id, lastSeen: Date.now(), kept }, options);
-	const { forward } = read;
-	return {
-		...read,
-		restartReason: reason || undefined,
-		forward:
-			forward && headers
-				? { ...forward, headers, lostHeaders: undefined }
-				: forward,
-	};
+	read.restartReason = reason || undefined;
+	if (read.forward && headers)
+		read.forward = { ...read.forward, headers, lostHeaders: undefined };
+	return read;
 }
 
 /**
@@ -65,7 +53,7 @@ export function updateSession(
 	known: Session,
 	next: Session,
 ): { readonly leftover: Leftover }[] {
-	const { active, leftover } = known;
+	const { active, leftover, lastSeen, usedAssumptions } = known;
 	const isSameOwn = createSessionKey(known) === createSessionKey(next);
 	const isSameActive =
 		active.stateKey === next.active.stateKey &&
@@ -75,12 +63,11 @@ export function updateSession(
 		active.faults.forEach((fault, index) => {
 			fault.left = next.active.faults[index]?.left ?? fault.left;
 		});
-	const { usedAssumptions, lastSeen, rateLimits, ...changed } = next;
-	Object.assign(known, changed, {
+	Object.assign(known, next, {
+		...{ lastSeen, usedAssumptions },
 		leftover: isSameOwn ? leftover : next.leftover,
 		...(isSameActive && { active }),
 	});
-	if (!isSameOwn) rateLimits.clear();
 	const isLeft = !listStateKeys(known).includes(active.stateKey);
 	return [...(isSameOwn ? [] : [{ leftover }]), ...(isLeft ? [active] : [])];
 }

@@ -1,16 +1,12 @@
-import {
-	listStateKeys,
-	type Session,
-	type SessionsOptions,
-} from "../engine/sessions/session.ts";
+import { randomInt } from "node:crypto";
+import type { AddedCredentials } from "../engine/forwarding/added-credentials.ts";
+import type { Session, SessionsOptions } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { Sessions } from "../engine/sessions/sessions.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import { inGroups, type StoreConnection } from "../store/redis/connection.ts";
-import { type Commit, Documents, type Seen } from "../store/redis/documents.ts";
+import { Documents, type Seen } from "../store/redis/documents.ts";
 import { createTurns } from "../store/redis/in-turn.ts";
-import { LOST } from "../store/redis/join-store.ts";
-import { nameOfState } from "../store/redis/state-copy.ts";
 import {
 	readSession,
 	updateSession,
@@ -18,92 +14,70 @@ import {
 } from "./session-document.ts";
 
 /** Says that another mock has changed a session, so that the call has to begin again. */
-export class OutdatedSessionError extends Error {
+class OutdatedSessionError extends Error {
 	override readonly name = "OutdatedSessionError";
-	/** The session to enter first; undefined if it is known. */
-	readonly session: string | undefined;
+	readonly session: string;
 
-	constructor(session?: string) {
+	constructor(session: string) {
 		super("Another mock has changed the session meanwhile.");
 		this.session = session;
 	}
 }
 
-export interface SharedSessionsOptions extends SessionsOptions {
-	readonly connection: StoreConnection;
-	/** Called with the forwarding that another mock has set. */
-	readonly onForward: (forward: NonNullable<Session["forward"]>) => void;
-}
-
-/** The document of all sessions. */
-const TABLE = "sessions";
+/** The document of all sessions. No state has such a name. */
+const TABLE = "/sessions";
 
 /** The sessions of all mocks of a store. Each process has a copy of them in memory, which it reads anew before it uses it. */
 export class SharedSessions extends Sessions {
-	readonly #shared: SharedSessionsOptions;
-	readonly #documents: Documents<Seen>;
-	/** The sessions that the store does not have any more. */
-	#lost: Session[] = [];
+	readonly #connection: StoreConnection;
+	readonly #credentials: AddedCredentials;
+	readonly #table: Documents<Seen>;
 	readonly #inTurn = createTurns();
 
-	constructor(options: SharedSessionsOptions) {
-		super(options);
-		this.#shared = options;
-		this.#documents = new Documents<Seen>(
-			options.connection,
-			(seen, fields, before) => {
-				if (!before)
-					this.#lost = this.inMemory().filter(({ id }) => !fields.has(id));
-				for (const [id, text] of fields) this.#apply(id, text);
-				return seen;
+	constructor(
+		connection: StoreConnection,
+		options: SessionsOptions,
+		credentials: AddedCredentials,
+	) {
+		super({
+			...options,
+			// No other mock gives a state the same name.
+			first: randomInt(1, 2 ** 47),
+			createRateLimit(stateKey, perSecond) {
+				const [id, , incarnation = "0"] = stateKey.split("/");
+				const limit = `${id}:${incarnation}:${perSecond}`;
+				const args = { limit, perSecond };
+				return {
+					perSecond,
+					acquire: async () =>
+						Number((await connection.run("acquire", args))[0]),
+				};
 			},
-		);
-		// If it fails, the connection broke again.
-		options.connection.onRenew(() => void this.sync().catch(() => {}));
+		});
+		this.#connection = connection;
+		this.#credentials = credentials;
+		this.#table = new Documents<Seen>(connection, (seen, fields) => {
+			for (const [id, text] of fields) this.#apply(id, text);
+			return seen;
+		});
+		connection.listSessions = () => this.inMemory().map(({ id }) => id);
 		this.startSweep();
 	}
 
 	/** Reads what other mocks have changed. @throws StoreUnavailableError */
 	async sync(): Promise<void> {
-		await this.#documents.find(TABLE);
-		const lost = this.#lost;
-		this.#lost = [];
-		for (const session of lost) {
-			if (!session.isDropped) this.forget(session, LOST);
-			// The mock that began the store anew did not know it.
-			await this.#putDropped(session.id, LOST);
-		}
+		await this.#table.find(TABLE);
 	}
 
 	/**
-	 * Writes what the store has of a session, and applies it. Returns false, and does nothing, if another mock has changed
-	 * the session since it was read.
+	 * Writes a session, and applies it. Returns false, and does nothing, if another mock has changed the session since it
+	 * was read.
 	 */
-	async #write(
-		id: string,
-		text: string,
-		besides?: Partial<Commit>,
-	): Promise<boolean> {
-		const table = this.#documents.copies.get(TABLE);
-		if (!table) return false;
-		return this.#documents.commit(TABLE, table, {
-			fields: [id, text],
-			...besides,
-		});
-	}
-
-	#put(session: Session, deleted: readonly string[] = []): Promise<boolean> {
+	async #put(session: Session, drops?: readonly string[]): Promise<boolean> {
+		const table = this.#table.copies.get(TABLE);
 		const text = writeSession(session, this.options.initialForward);
-		return this.#write(session.id, text, { drops: deleted.map(nameOfState) });
-	}
-
-	/** Deletes a session. Only the reason is left. */
-	#putDropped(
-		id: string,
-		reason: string,
-		besides?: Partial<Commit>,
-	): Promise<boolean> {
-		return this.#write(id, `${reason} `, { forgets: id, ...besides });
+		const change = { fields: [session.id, text], session: session.id, drops };
+		return !!(await this.#table.run("commit", TABLE, table, change));
 	}
 
 	/** Changes the copy of a session as this mock or another one has changed it. */
@@ -111,12 +85,12 @@ export class SharedSessions extends Sessions {
 		const known = this.find(id);
 		const next = readSession(id, text, this.options);
 		if (typeof next === "string") {
+			this.dropReasons.set(id, next);
 			if (known) this.forget(known, next);
-			else this.dropReasons.set(id, next);
 			return;
 		}
 		if (next.forward && next.forward !== this.options.initialForward)
-			this.#shared.onForward(next.forward);
+			this.#credentials.remember(next.forward);
 		if (!known) this.add(next);
 		// Requests under way go on without the states that another mock has left.
 		else for (const each of updateSession(known, next)) this.end(each);
@@ -129,27 +103,33 @@ export class SharedSessions extends Sessions {
 			await this.sync();
 			if (this.find(id)) return;
 			this.nextIncarnation += 1;
-			const { nextIncarnation } = this;
-			const session = this.create(id, nextIncarnation, performance.now());
-			await this.#put(session);
+			const now = performance.now();
+			await this.#put(this.create(id, this.nextIncarnation, now));
 		}
 	}
 
-	override open(
-		...[name, now, request]: Parameters<Sessions["open"]>
-	): Session {
-		const id = this.current(name) ?? DEFAULT_SESSION;
-		if (!this.find(id)) throw new OutdatedSessionError(id);
-		return super.open(name, now, request);
+	/** Repeats what another mock has made outdated. */
+	async repeat<Result>(run: () => Promise<Result>): Promise<Result> {
+		for (;;)
+			try {
+				return await run();
+			} catch (error) {
+				if (!(error instanceof OutdatedSessionError)) throw error;
+				await this.enter(error.session);
+			}
+	}
+
+	protected override begin(id: string): Session {
+		throw new OutdatedSessionError(id);
 	}
 
 	override async change(
 		session: Session,
 		changes: Partial<Session>,
-		deleted: readonly string[] = [],
+		deleted?: readonly string[],
 	): Promise<void> {
 		if (!(await this.#put({ ...session, ...changes }, deleted)))
-			throw new OutdatedSessionError();
+			throw new OutdatedSessionError(session.id);
 	}
 
 	override useFaults(
@@ -161,13 +141,10 @@ export class SharedSessions extends Sessions {
 			for (;;) {
 				const plan = select();
 				if (plan.used.length === 0 || session.isDropped) return plan;
-				const count = (by: number): void => {
-					for (const fault of plan.used) fault.left += by;
-				};
 				// Other calls see them counted down once the store has accepted it.
-				count(-1);
+				for (const fault of plan.used) fault.left -= 1;
 				const putting = this.#put(session);
-				count(1);
+				for (const fault of plan.used) fault.left += 1;
 				if (await putting) return plan;
 				await this.sync();
 			}
@@ -179,33 +156,18 @@ export class SharedSessions extends Sessions {
 		// Another session with this name may have begun meanwhile.
 		if (session.isDropped) return;
 		const { id, usedAssumptions, restartReason } = session;
-		const used = [...usedAssumptions].flatMap(([ids, count]) => [
-			ids.join(),
-			`${count}`,
-		]);
+		const used = [...usedAssumptions];
 		usedAssumptions.clear();
-		const { version: since } = this.#documents.copies.get(TABLE) ?? {};
-		const isTold = since !== undefined && restartReason === undefined;
-		const args = { session: id, used, since, isTold };
-		this.#shared.connection.later("use", args);
+		const since = this.#table.copies.get(TABLE)?.version ?? "0";
+		const isTold = restartReason === undefined;
+		void this.#connection.later("use", { session: id, used, since, isTold });
 	}
 
-	protected override async drop(
-		session: Session,
-		reason: string,
-		idleMs?: number,
-	): Promise<void> {
-		const keys = listStateKeys(session);
-		const besides = { drops: keys.map(nameOfState), idleMs };
-		if (!(await this.#putDropped(session.id, reason, besides)))
-			throw new OutdatedSessionError();
-		await this.dropStates(keys);
-	}
-
-	override async delete(id: string): Promise<boolean> {
-		const session = this.find(id);
-		if (session) await this.drop(session, "deleted");
-		return session !== undefined;
+	override async delete(session: string): Promise<boolean> {
+		const args = { session, reason: "deleted" };
+		const [done] = await this.#connection.run("forget", args);
+		await this.sync();
+		return done !== undefined;
 	}
 
 	/** The script has dropped them: only copies are left. Another mock may have begun a state of that name since. */
@@ -218,35 +180,21 @@ export class SharedSessions extends Sessions {
 
 	protected override async evictIdle(): Promise<void> {
 		const { sessionIdleMs } = this.options;
-		await this.sync();
-		await this.readSeen();
-		for (const session of this.inMemory()) {
-			const idleMs = performance.now() - session.lastSeen;
-			if (session.id === DEFAULT_SESSION || idleMs <= sessionIdleMs) continue;
-			await this.drop(session, "idle", sessionIdleMs).catch((error) => {
-				if (!(error instanceof OutdatedSessionError)) throw error;
-			});
-		}
+		const idleMs = Math.min(sessionIdleMs, Number.MAX_SAFE_INTEGER);
+		const args = { idleMs, except: DEFAULT_SESSION, reason: "idle" };
+		await this.#connection.run("forget", args);
 	}
 
-	/** Reads when each session was used last. */
-	async readSeen(): Promise<void> {
-		const found = await this.#shared.connection.run("idle", {});
-		for (const [id = "", idleMs] of inGroups(found, 2)) {
-			const session = this.find(id);
-			if (session) session.lastSeen = performance.now() - Number(idleMs);
-		}
-	}
-
-	override async listUsed(): ReturnType<Sessions["listUsed"]> {
-		const { connection } = this.#shared;
-		const reading = this.list().map(async ({ id }) => {
-			const found = await connection.call("HGETALL", `used:${id}`);
-			const used = [...inGroups(found, 2)].map(
+	override listUsed(): Promise<readonly Session[]> {
+		const reading = this.list().map(async (session) => {
+			const args = { session: session.id };
+			const [idleMs, ...counts] = await this.#connection.run("uses", args);
+			const used = inGroups(counts, 2).map(
 				([ids = "", count]) =>
 					[ids.split(",").filter(Boolean), Number(count)] as const,
 			);
-			return { id, usedAssumptions: new Map(used) };
+			const lastSeen = performance.now() - Number(idleMs);
+			return { ...session, lastSeen, usedAssumptions: new Map(used) };
 		});
 		return Promise.all(reading);
 	}

@@ -47,12 +47,6 @@ export function urlOption({
 		: ` --url ${url}`;
 }
 
-/** Returns an address without its user and password. */
-function hideCredentials(address: string): string {
-	const { protocol, host, pathname, search } = new URL(address);
-	return `${protocol}//${host}${pathname}${search}`;
-}
-
 type Row = readonly [name: string, value: string];
 
 const LABEL_WIDTH = 15;
@@ -100,8 +94,9 @@ function listStoreRows({
 	lostHeaders,
 	unknownOperations,
 }: ServerInfo): Row[] {
+	// An address is shown without its user and password.
 	const path = isShared(flags.store)
-		? hideCredentials(flags.store)
+		? flags.store.replace(/\/\/.*@/, "//")
 		: storePath(flags.store);
 	if (path === undefined) return [];
 	const notes = Object.entries(lostHeaders).map(

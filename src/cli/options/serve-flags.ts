@@ -82,13 +82,11 @@ export function readDuration(text: string): number {
  */
 export function readStoreVariable(): Pick<GivenFlags, "store"> {
 	const { UNDERSTUDY_STORE: store } = process.env;
-	if (!store) return {};
-	try {
-		readText(store, FLAGS.store);
-		return { store };
-	} catch (error) {
-		throw new UsageError(`Invalid UNDERSTUDY_STORE. ${errorMessage(error)}`);
-	}
+	if (store && !new RegExp(FLAGS.store.pattern ?? "").test(store))
+		throw new UsageError(
+			`Invalid UNDERSTUDY_STORE. Pass ${FLAGS.store["x-pass"]}.`,
+		);
+	return store ? { store } : {};
 }
 
 /** Whether several mocks share the store. */

@@ -50,7 +50,7 @@ async function followDocument(
 	{ config, document }: Loaded,
 ): Promise<StateChange> {
 	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
-	const { readSchemas } = await import("./store-schemas.ts");
+	const { readSchemas, writeSchemas } = await import("./store-schemas.ts");
 	const recordSchemas = await readSchemas(document);
 	const { service: followed } =
 		document ?? (await import("../../service/shipped-service.ts"));
@@ -59,17 +59,16 @@ async function followDocument(
 		recordSchemas,
 	};
 	const presets = (await parts.readPresets(flags, config, document)) ?? service;
+	const before = await readSchemas(current.document);
+	const isSame = writeSchemas(before) === writeSchemas(recordSchemas);
+	if (mock.context.shared && !isSame)
+		throw new RangeError(
+			"its collections have other schemas than those of the store, which other mocks may use. Restart the mock with another ?prefix=<name> in the address of the store.",
+		);
 	const path = storePath(flags.store);
 	const keep = file && path && (await parts.checkStore(file, path, document));
-	if (mock.context.shared)
-		await (await import("./open-shared-store.ts")).requireSameCollections(
-			flags,
-			current.document,
-			document,
-		);
 	const { loadForwarder } = await parts.loadForwarding(flags, document);
 	await requireUsedPresets(mock.context, presets, service);
-	const before = await readSchemas(current.document);
 	const statuses = await parts.readStatuses(flags, document);
 	const next = { service, presets, loadForwarder, statuses, before };
 	const change = await server.followService(mock, next);

@@ -22,6 +22,10 @@ export async function readSchemas(
 	return service.recordSchemas ?? {};
 }
 
+/** Returns names and schemas of the collections as a text. */
+export const writeSchemas = (schemas: Schemas): string =>
+	JSON.stringify(Object.entries(schemas).sort());
+
 /**
  * Requires that each collection of a store file has the same schema as in the document. A file without schemas was
  * written for the document of the package.

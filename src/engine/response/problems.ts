@@ -169,13 +169,11 @@ export const isOfUser = (error: unknown): error is Error =>
 
 /** Creates the response to a request that failed in the mock itself. */
 export function createFailureReply(error: unknown): Reply {
-	if (isStoreFull(error))
-		return createProblem("storeFull", { reason: error.message });
-	if (isStoreUnavailable(error))
-		return {
-			...createProblem("storeFull", { reason: error.message }),
-			headers: { "retry-after": "1" },
-		};
+	const isFull = isStoreFull(error);
+	if (isFull || isStoreUnavailable(error)) {
+		const reply = createProblem("storeFull", { reason: error.message });
+		return isFull ? reply : { ...reply, headers: { "retry-after": "1" } };
+	}
 	return isOfUser(error)
 		? createProblem("handler", { reason: error.message })
 		: createProblem("failed");

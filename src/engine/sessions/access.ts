@@ -29,25 +29,18 @@ interface Access {
 	readonly forward: unknown;
 }
 
-/** Returns why the session name of a request is invalid; undefined if it is valid. */
-function findNameError(
-	name: string | undefined,
-	inPath: string | undefined,
-): string | undefined {
-	if (name !== undefined && inPath !== undefined && name !== inPath)
-		return `The Mock-Session header names session "${name}", but the path names "${inPath}". Name one session.`;
-	return name === undefined || isSessionName(name)
-		? undefined
-		: `Invalid session name "${name}". ${SESSION_NAME_RULE}`;
-}
-
-/** Returns the name of the session of a request. If it is invalid, `resolveSession` uses the default session. */
-export function findSessionName(
+/** Returns the name of the session of a request. If it is invalid, returns the default session, and the reason. */
+export function readSessionName(
 	request: MockRequest,
 	{ address: { session: inPath } }: Match,
-): string | undefined {
+): { name: string | undefined; error?: string } {
 	const name = request.header("mock-session") ?? inPath;
-	return findNameError(name, inPath) === undefined ? name : DEFAULT_SESSION;
+	const isSame = inPath === undefined || name === inPath;
+	if (name === undefined || (isSame && isSessionName(name))) return { name };
+	const error = isSame
+		? `Invalid session name "${name}". ${SESSION_NAME_RULE}`
+		: `The Mock-Session header names session "${name}", but the path names "${inPath}". Name one session.`;
+	return { name: DEFAULT_SESSION, error };
 }
 
 /**
@@ -60,17 +53,13 @@ export function findSessionName(
 export function resolveSession(
 	{ sessions }: { readonly sessions: Sessions },
 	request: MockRequest,
-	{ address: { session: inPath } }: Match,
+	match: Match,
 	now: number,
 ): { session: Session; rejection?: Reply } {
-	const name = request.header("mock-session") ?? inPath;
-	const error = findNameError(name, inPath);
-	if (error === undefined)
-		return { session: sessions.open(name, now, request) };
-	return {
-		session: sessions.open(DEFAULT_SESSION, now, request),
-		rejection: rejectOwnParameter("session", error),
-	};
+	const { name, error } = readSessionName(request, match);
+	const session = sessions.open(name, now, request);
+	if (!error) return { session };
+	return { session, rejection: rejectOwnParameter("session", error) };
 }
 
 /**

@@ -145,10 +145,8 @@ export class SessionTable {
 		return plan;
 	}
 
-	/** Lists the counts of used assumptions of all sessions. */
-	async listUsed(): Promise<
-		readonly Pick<Session, "id" | "usedAssumptions">[]
-	> {
+	/** Lists all sessions, with the counts of used assumptions and the last use by other mocks. */
+	async listUsed(): Promise<readonly Session[]> {
 		return this.list();
 	}
 

@@ -21,7 +21,7 @@ export class Sessions extends SessionTable {
 
 	constructor(options: SessionsOptions) {
 		super(options);
-		if (options.first === undefined && !this.find(DEFAULT_SESSION))
+		if (!(options.first ?? this.find(DEFAULT_SESSION)))
 			this.begin(DEFAULT_SESSION, 0);
 		if (options.file) this.startSweep();
 	}

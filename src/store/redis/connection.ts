@@ -1,43 +1,69 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { errorMessage } from "../../values/errors.ts";
 import { withTimeLimit } from "../../values/with-time-limit.ts";
-import { type Client, evaluate, importRedis, type Known } from "./client.ts";
+import type { InitialState } from "../backing.ts";
 import {
-	type ConnectionOptions,
-	type Joined,
-	joinStore,
-} from "./join-store.ts";
-import { explainError, HANGS } from "./store-errors.ts";
+	type Client,
+	explainError,
+	importRedis,
+	StoreUnavailableError,
+} from "./client.ts";
+import { SCRIPT } from "./script.ts";
 
-/** Splits a list into lists of the same length. */
-export function* inGroups(
-	values: readonly string[],
-	length: number,
-): Generator<readonly string[]> {
-	for (let index = 0; index < values.length; index += length)
-		yield values.slice(index, index + length);
-}
-
+/** Differs after each change of what the keys of a store mean. */
+const LAYOUT = "5";
 /** How many bytes of a command may take another millisecond. */
 const BYTES_PER_MS = 1_000;
-const RETRY_MS = 250;
+
+export interface ConnectionOptions {
+	/** The address, with credentials. */
+	readonly url: string;
+	readonly prefix: string;
+	/** Identifies the document that the mock follows. */
+	readonly document: string;
+	/** What the store starts from if this mock is the first one. */
+	readonly initial: InitialState;
+	/** How long to wait for a response, in milliseconds; defaults to 2,000. */
+	readonly timeoutMs?: number | undefined;
+	/** Called with each error that no request waits for. */
+	readonly onError: (error: unknown) => void;
+}
+
+/** @param message undefined if messages before may be lost */
+type Listener = (message?: string) => void;
+
+/** Splits a list into lists of the same length. */
+export const inGroups = (
+	values: readonly string[],
+	length: number,
+): (readonly string[])[] =>
+	Array.from({ length: values.length / length }, (_, group) =>
+		values.slice(group * length, (group + 1) * length),
+	);
 
 /** A connection to a store in Redis, made when it is needed, and again after it broke. */
 export class StoreConnection {
 	/** The channel of the events, without the prefix. All databases of a Redis have the same channels. */
 	readonly channel: string;
+	/** Lists the sessions that the mock knows, so that it can tell which of them the store has lost. */
+	listSessions: () => readonly string[] = () => [];
 	readonly #options: ConnectionOptions;
 	readonly #place: string;
-	readonly #onRenew: ((isJoined: boolean) => void)[] = [];
-	readonly #tasks = new Set<Promise<unknown>>();
-	#onMessage: ((message: string) => void) | undefined;
+	/** Identifies this mock. */
+	readonly #mock = randomUUID();
+	readonly #tasks = new Set<Promise<void>>();
 	#client: Client | undefined;
-	#subscriber: Client | undefined;
 	#connecting: Promise<Client> | undefined;
-	#joining: Promise<Joined> | undefined;
-	#known: Known = { mock: randomUUID(), line: "", changes: 0 };
-	#isRenewing = false;
-	#isClosed = false;
+	#subscriber: Client | undefined;
+	#subscribing: Promise<void> | undefined;
+	#listener: Listener | undefined;
+	/** The digest of the script. */
+	#script = "";
+	/** Names the data of the store: it changes when the store has lost some. */
+	#line = "";
+	/** Counts the changes of the data that the mock has seen. */
+	#changes = 0;
+	isClosed = false;
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
@@ -46,34 +72,14 @@ export class StoreConnection {
 		this.#place = `${protocol}//${host}`;
 	}
 
-	#unfollow(): void {
-		if (this.#subscriber?.isOpen) this.#subscriber.destroy();
-		this.#subscriber = undefined;
-	}
-
 	/** Gives up a connection: one that once did not respond in time may not respond for minutes. */
 	#disconnect(from: Client | undefined): void {
 		if (from !== this.#client) return;
-		if (from?.isOpen) from.destroy();
 		this.#client = undefined;
-		this.#unfollow();
 		this.#connecting = undefined;
-		void this.#renew();
-	}
-
-	/** Connects again, so that a loss of data is noticed although no request uses this mock. */
-	async #renew(): Promise<void> {
-		if (this.#isRenewing) return;
-		this.#isRenewing = true;
-		while (!this.#isClosed)
-			try {
-				await this.#follow(await this.#connect());
-				for (const listener of this.#onRenew) listener(false);
-				break;
-			} catch {
-				await wait(RETRY_MS, undefined, { ref: false });
-			}
-		this.#isRenewing = false;
+		this.#subscribing = undefined;
+		from?.destroy();
+		this.#subscriber?.destroy();
 	}
 
 	/** Limits the time until a response. @param bytes the size of what was sent */
@@ -84,131 +90,84 @@ export class StoreConnection {
 			const limitMs = timeoutMs + bytes / BYTES_PER_MS;
 			return await withTimeLimit(response, limitMs, () => {
 				setImmediate(() => this.#disconnect(used));
-				const reason = `it did not respond within ${timeoutMs / 1000} s`;
-				return Object.assign(new Error(reason), { code: HANGS });
+				return new Error(`it did not respond within ${timeoutMs / 1000} s`);
 			});
 		} catch (error) {
+			// The next connection loads the script again.
+			if (errorMessage(error).startsWith("NOSCRIPT")) this.#disconnect(used);
 			throw explainError(error, this.#place);
 		}
 	}
 
-	async #createConnection(): Promise<Client> {
+	async #open(): Promise<Client> {
 		const { url, timeoutMs = 2_000 } = this.#options;
 		// Loading the client is not part of the time that Redis has.
-		const redis = await importRedis();
-		if (this.#isClosed)
+		const { createClient } = await importRedis();
+		if (this.isClosed)
 			throw explainError(new Error("the mock was closed"), this.#place);
-		const created: Client = redis.createClient({
+		const client: Client = createClient({
 			url,
 			// The caller gives up earlier.
 			socket: { connectTimeout: 2 * timeoutMs, reconnectStrategy: false },
 			// Without a queue: it would send a write long after its request got 503.
 			disableOfflineQueue: true,
 		});
-		this.#client = created;
-		created.on("error", () => this.#disconnect(created));
-		await this.#limit(created.connect());
-		await this.#follow(created);
-		return created;
-	}
-
-	/** Subscribes to the events with a client of its own: Redis limits the length of all replies to a subscriber. */
-	async #follow(current: Client): Promise<void> {
-		if (!this.#onMessage || this.#subscriber || this.#isClosed) return;
-		const created = current.duplicate();
-		this.#subscriber = created;
-		created.on("error", () => {
-			if (created !== this.#subscriber) return;
-			this.#unfollow();
-			void this.#renew();
-		});
-		const channel = `${this.#options.prefix}:${this.channel}`;
-		try {
-			await this.#limit(created.connect());
-			await this.#limit(created.subscribe(channel, this.#onMessage));
-		} catch (error) {
-			if (created === this.#subscriber) this.#unfollow();
-			throw error;
-		}
+		this.#client = client;
+		client.on("error", () => this.#disconnect(client));
+		await this.#limit(client.connect());
+		this.#script = await this.#limit(client.scriptLoad(SCRIPT));
+		return client;
 	}
 
 	#connect(): Promise<Client> {
-		const started = this.#connecting ?? this.#createConnection();
-		this.#connecting = started;
-		started.catch(() => {
-			if (this.#connecting === started) this.#connecting = undefined;
+		this.#connecting ??= this.#open().catch((error) => {
+			this.#disconnect(this.#client);
+			throw error;
 		});
-		return started;
+		return this.#connecting;
 	}
 
-	async #joinNow(): Promise<Joined> {
-		const current = await this.#connect();
-		const joined = await this.#limit(
-			joinStore(current, this.#place, this.#options, this.#known),
-		);
-		this.#known = joined;
-		for (const listener of this.#onRenew) listener(true);
-		return joined;
+	/** Runs an operation of the script. Returns how many changes the mock has seen, and the result. */
+	async #evaluate(op: string, args: object): Promise<[number, string[]?]> {
+		const client = await this.#connect();
+		const known = [this.#line, this.#mock, `${this.#changes}`];
+		const json = JSON.stringify(args);
+		const words = [this.#script, "1", this.#options.prefix, op, ...known, json];
+		return this.#limit(client.sendCommand(["EVALSHA", ...words]), json.length);
 	}
 
 	/**
-	 * Joins the store if the mock has not, and begins the store if it does not exist.
-	 * @throws StoreUnavailableError if Redis does not respond, or if the store has another layout or document. It is
-	 * unchanged then
+	 * Joins the store, which it begins if it does not exist. Returns what the first mock of the store started from.
+	 * @throws StoreUnavailableError if Redis does not respond, or if the mock cannot use the store, which is unchanged then
 	 */
-	join(): Promise<Joined> {
-		this.#joining ??= this.#joinNow().catch((error) => {
-			this.#joining = undefined;
-			throw error;
+	async join(): Promise<InitialState> {
+		const { prefix, document, initial } = this.#options;
+		const [changes, found = []] = await this.#evaluate("join", {
+			...{ line: randomUUID(), layout: LAYOUT, document },
+			initial: JSON.stringify(initial),
+			sessions: this.listSessions(),
 		});
-		return this.#joining;
-	}
-
-	/** Calls the listener each time that the connection works again, or that the mock has joined the store again. */
-	onRenew(listener: (isJoined: boolean) => void): void {
-		this.#onRenew.push(listener);
+		const [line = "", kept] = found;
+		if (kept === undefined)
+			throw new StoreUnavailableError(
+				`Cannot use the store "${prefix}" in Redis at ${this.#place}: ${line}. Nothing was changed. To begin another store, pass another prefix: ${this.#place}?prefix=<name>`,
+			);
+		this.#line = line;
+		this.#changes = changes;
+		return JSON.parse(kept);
 	}
 
 	/**
 	 * Runs an operation of the script. If the store has lost data that the mock has seen, joins it again before.
-	 * @param given a function is called right before the arguments are sent. If it returns undefined, returns nothing
 	 * @throws StoreUnavailableError if Redis does not respond, or lacks memory
 	 */
-	async run(
-		op: string,
-		given: object | (() => object | undefined),
-	): Promise<readonly string[]> {
+	async run(op: string, args: object): Promise<readonly string[]> {
 		for (;;) {
-			const joined = this.join();
-			await joined;
-			const current = await this.#connect();
-			const args = typeof given === "function" ? given() : given;
-			if (!args) return [];
-			const json = JSON.stringify(args);
-			const [changes, values] = await this.#limit(
-				evaluate(current, this.#options.prefix, op, this.#known, json),
-				json.length,
-			);
-			if (values) {
-				const known = this.#known;
-				this.#known = { ...known, changes: Math.max(known.changes, changes) };
-				return values;
-			}
-			if (this.#joining === joined) this.#joining = undefined;
+			const [changes, values] = await this.#evaluate(op, args);
+			this.#changes = Math.max(this.#changes, changes);
+			if (values) return values;
+			await this.join();
 		}
-	}
-
-	/** Runs an operation that `settle` waits for. No response depends on its errors. */
-	later(op: string, args: object): void {
-		const task = this.run(op, args)
-			.catch(this.#options.onError)
-			.finally(() => this.#tasks.delete(task));
-		this.#tasks.add(task);
-	}
-
-	/** Waits for what was run later. */
-	async settle(): Promise<void> {
-		await Promise.all(this.#tasks);
 	}
 
 	/** Runs a command, whose first argument is a key without the prefix. @throws the errors of `run` */
@@ -216,15 +175,42 @@ export class StoreConnection {
 		return this.run("call", { command });
 	}
 
-	/** Calls the listener for each message of the events of the store. */
-	async subscribe(listener: (message: string) => void): Promise<void> {
-		if (this.#onMessage) return;
-		this.#onMessage = listener;
-		await this.#follow(await this.#connect());
+	/** Runs an operation that `settle` waits for. No response depends on its errors. */
+	later(op: string, args: object): Promise<void> {
+		const task = this.run(op, args)
+			.then(() => {}, this.#options.onError)
+			.finally(() => this.#tasks.delete(task));
+		this.#tasks.add(task);
+		return task;
+	}
+
+	/** Waits for what was run later. */
+	async settle(): Promise<void> {
+		await Promise.all(this.#tasks);
+	}
+
+	/** Subscribes with a client of its own: Redis limits the length of all replies to a subscriber. */
+	async #subscribe(listener: Listener): Promise<void> {
+		const client = await this.#connect();
+		const subscriber = client.duplicate();
+		this.#subscriber = subscriber;
+		subscriber.on("error", () => this.#disconnect(client));
+		await this.#limit(subscriber.connect());
+		const channel = `${this.#options.prefix}:${this.channel}`;
+		await this.#limit(subscriber.subscribe(channel, listener));
+		listener();
+	}
+
+	/** Calls the listener for each event of the store. Without a listener, subscribes again if the connection broke. */
+	async subscribe(listener?: Listener): Promise<void> {
+		this.#listener ??= listener;
+		if (!this.#listener) return;
+		this.#subscribing ??= this.#subscribe(this.#listener);
+		await this.#subscribing;
 	}
 
 	close(): void {
-		this.#isClosed = true;
+		this.isClosed = true;
 		this.#disconnect(this.#client);
 	}
 }

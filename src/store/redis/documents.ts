@@ -6,24 +6,11 @@ export interface Seen {
 	readonly version: string;
 }
 
-export interface Commit {
-	/** The names of the fields to set, each followed by its value. */
-	readonly fields: readonly string[];
-	/** Removes all other fields, with or without the counts of exchanges. */
-	readonly anew?: "with counts" | "without counts" | undefined;
-	/** The documents that it deletes. */
-	readonly drops?: readonly string[];
-	/** The session whose journal and counts it deletes. */
-	readonly forgets?: string;
-	/** Does nothing if this session was used in these last milliseconds. */
-	readonly idleMs?: number | undefined;
-}
-
 /**
  * Returns the copy of a document after these fields were set.
  * @param before undefined if there was no copy; then the fields are all of the document
  */
-type Read<Copy> = (
+export type Read<Copy> = (
 	seen: Seen,
 	fields: ReadonlyMap<string, string>,
 	before: Copy | undefined,
@@ -42,67 +29,41 @@ export class Documents<Copy extends Seen> {
 	constructor(connection: StoreConnection, read: Read<Copy>) {
 		this.#connection = connection;
 		this.#read = read;
-		connection.onRenew((isJoined) => {
-			// Redis has lost changes.
-			if (isJoined) this.copies.clear();
-		});
 	}
 
-	/** Updates a copy by the changes since `base`. */
-	#update(
+	/**
+	 * Reads or changes a document, and its copy. Returns undefined if there is none, or if nothing was changed.
+	 * @param op an operation that returns what has changed since `base`
+	 */
+	async run(
+		op: "read" | "commit",
 		name: string,
 		base: Copy | undefined,
-		[generation = "", version = "", ...rest]: readonly string[],
-	): Copy {
+		change?: object,
+	): Promise<Copy | undefined> {
+		const { generation: of = "", version: since = "0" } = base ?? {};
+		const args = { name, generation: of, since, ...change };
+		const found = await this.#connection.run(op, args);
+		const [generation, version = "", ...rest] = found;
+		if (generation === undefined) return undefined;
 		// Other calls may have read the same fields meanwhile, and more of them.
 		const before = [this.copies.get(name), base].find(
 			(each) => each?.generation === generation,
 		);
+		const known = Number(before?.version ?? 0);
+		if (before && known >= Number(version)) return before;
 		const set = new Map<string, string>();
 		for (const [field = "", setAt, value = ""] of inGroups(rest, 3))
-			if (Number(setAt) > Number(before?.version ?? 0)) set.set(field, value);
-		const isKnown = Number(before?.version) >= Number(version);
-		const copy =
-			before && isKnown
-				? before
-				: this.#read({ generation, version }, set, before);
+			if (Number(setAt) > known) set.set(field, value);
+		const copy = this.#read({ generation, version }, set, before);
 		this.copies.set(name, copy);
 		const [oldest = ""] = this.copies.keys();
 		if (this.copies.size > MAX_COPIES) this.copies.delete(oldest);
 		return copy;
 	}
 
-	/**
-	 * Returns a document as it is now; undefined if it does not exist.
-	 * @param fields begins the document with them if it does not exist
-	 */
-	async find(
-		name: string,
-		fields?: readonly string[],
-	): Promise<Copy | undefined> {
-		let base: Copy | undefined;
-		const found = await this.#connection.run("read", () => {
-			base = this.copies.get(name);
-			const { generation = "", version: since = "0" } = base ?? {};
-			return { name, generation, since, fields };
-		});
-		if (found.length > 0) return this.#update(name, base, found);
-		this.copies.delete(name);
-		return undefined;
-	}
-
-	/**
-	 * Changes a document, and its copy. Returns false, and changes nothing, if another process has set one of the fields
-	 * since.
-	 */
-	async commit(name: string, copy: Copy, change: Commit): Promise<boolean> {
-		const { generation, version: since } = copy;
-		const found = await this.#connection.run("commit", () =>
-			this.copies.get(name) === copy
-				? { name, generation, since, ...change }
-				: undefined,
-		);
-		if (found.length > 0) this.#update(name, copy, found);
-		return found.length > 0;
+	/** Returns a document as it is now; undefined if it does not exist. */
+	find(name: string): Promise<Copy | undefined> {
+		return this.run("read", name, this.copies.get(name));
 	}
 }

@@ -1,50 +1,45 @@
 import { createCollections } from "../collection.ts";
-import { createHistogram, type Series } from "../histogram.ts";
+import { createHistogram } from "../histogram.ts";
 import {
 	type Composed,
 	createHead,
 	fillWith,
-	hasAny,
 	type StateChange,
 	type States,
+	type WholeState,
 } from "../states.ts";
-import type { Observation, StoreOptions } from "../store.ts";
-import { inGroups, type StoreConnection } from "./connection.ts";
-import { type Commit, Documents } from "./documents.ts";
+import type { StoreOptions } from "../store.ts";
+import type { StoreConnection } from "./connection.ts";
+import { Documents } from "./documents.ts";
 import { createTurns } from "./in-turn.ts";
-import {
-	type Datasets,
-	isLoaded,
-	type LoadedCopy,
-	listFields,
-	nameOfState,
-	readState,
-	type StateCopy,
-} from "./state-copy.ts";
+import { createStateReader, listFields, type StateCopy } from "./state-copy.ts";
 
-/** Reads what the script has counted: each field is a part of a series, its bounds and its labels. */
-function readCounts(
-	values: readonly string[],
-	buckets: readonly number[],
-): readonly Observation[] {
-	const found = new Map<string, Series & { place: number }>();
-	for (const [field = "", value] of inGroups(values, 2)) {
-		const [part, bounds, labels] = JSON.parse(field);
-		// Counts by other bounds say nothing about these.
-		if (`${bounds}` !== `${buckets}`) continue;
-		const counts = { place: 0, count: 0, sum: 0 };
-		const key = JSON.stringify(labels);
-		const series = found.get(key) ?? {
-			...{ ...counts, labels },
-			bucketCounts: buckets.map(() => 0),
-		};
-		found.set(key, series);
-		const place = typeof part === "number" ? series.bucketCounts : series;
-		Reflect.set(place, part, Number(value));
-	}
-	const series = [...found.values()].sort((a, b) => a.place - b.place);
-	return createHistogram(buckets, series).observations();
-}
+/** Creates the methods that count exchanges. */
+const createMetrics = (
+	connection: StoreConnection,
+	options: StoreOptions,
+): Pick<States, "observe" | "observations"> => ({
+	async observe(name, labels, seconds) {
+		const { buckets } = options;
+		const counts = { count: 0, sum: 0, bucketCounts: buckets.map(() => 0) };
+		await connection.later("observe", {
+			...{ name, seconds },
+			series: JSON.stringify([labels, buckets]),
+			first: JSON.stringify({ labels, buckets, ...counts }),
+			bucket: buckets.findIndex((bound) => seconds <= bound) + 1,
+		});
+	},
+	async observations(session) {
+		const { buckets } = options;
+		const found = await connection.call("HVALS", `doc:${session}:m`);
+		const series = found
+			.map((json) => JSON.parse(json))
+			// Counts by other bounds say nothing about these.
+			.filter((each) => `${each.buckets}` === `${buckets}`)
+			.sort((a, b) => a.place - b.place);
+		return createHistogram(buckets, series).observations();
+	},
+});
 
 /**
  * Creates states that several processes share. Each has copies of them in memory, and asks Redis what has changed since
@@ -54,53 +49,41 @@ export function createRedisStates(
 	connection: StoreConnection,
 	options: StoreOptions,
 ): States {
-	const datasets: Datasets = new Map();
-	const documents = new Documents<StateCopy>(connection, (...read) =>
-		readState(...read, datasets),
-	);
-	const { copies } = documents;
+	const documents = new Documents(connection, createStateReader());
 	const inTurn = createTurns();
-	const run = (op: string, session: string, args: object = {}) =>
-		connection.run(op, { name: nameOfState(session), ...args });
+	const run = (op: string, name: string, args: object = {}) =>
+		connection.run(op, { name, ...args });
 
 	/** Returns a state as it is now, creating it on first use. */
 	async function open(session: string): Promise<StateCopy> {
-		const begun = listFields(createHead(options.originOf(session), options));
 		for (;;) {
-			const opened = await documents.find(nameOfState(session), begun);
-			if (opened) return opened;
+			const found = await documents.find(session);
+			if (found) return found;
+			const head = createHead(options.originOf(session), options);
+			const fields = listFields(head);
+			await documents.run("commit", session, undefined, { fields });
 		}
 	}
 
-	async function make(
-		session: string,
-		copy: StateCopy,
-		change: StateChange,
-	): Promise<boolean> {
-		if (copy.isDropped) return true;
-		const { origin, dataset } = change;
-		const anew: Commit["anew"] =
-			origin && (dataset ? "with counts" : "without counts");
-		const commit = { fields: listFields(change), anew };
-		return documents.commit(nameOfState(session), copy, commit);
-	}
+	/** Returns undefined, and does nothing, if another process has changed the state since. */
+	const make = async (session: string, copy: StateCopy, change: StateChange) =>
+		copy.isDropped ??
+		documents.run("commit", session, copy, {
+			fields: listFields(change),
+			isAnew: change.origin !== undefined,
+			keepsCounts: change.dataset !== undefined,
+		});
 
 	/** Returns a state as it is now, with its records. */
-	async function load(session: string): Promise<LoadedCopy> {
-		for (let wasOpen = false; ; wasOpen = true) {
-			const found = await documents.find(nameOfState(session));
-			const copy = found ?? (await open(session));
-			if (isLoaded(copy)) return copy;
-			const dataset = await options.load(copy.origin);
-			const filled = fillWith(copy, dataset);
-			if (found || !wasOpen) {
-				await make(session, copy, filled);
-				continue;
-			}
-			// The state was dropped while its dataset was built.
-			await run("drop", session);
-			const collections = createCollections(dataset);
-			return { ...copy, ...filled, collections, isDropped: true };
+	async function load(session: string): Promise<StateCopy & WholeState> {
+		let copy = await open(session);
+		for (;;) {
+			if (copy.collections) return { ...copy, collections: copy.collections };
+			const filled = fillWith(copy, await options.load(copy.origin));
+			await make(session, copy, filled);
+			const collections = createCollections(filled.dataset);
+			const found = await documents.find(session);
+			copy = found ?? { ...copy, ...filled, collections, isDropped: true };
 		}
 	}
 
@@ -123,50 +106,28 @@ export function createRedisStates(
 		use: async (session, act) => act(await load(session)),
 		change: (session, compose) => change(session, load, compose),
 		changeHead: (session, compose) => change(session, open, compose),
-		async observe(session, labels, seconds) {
-			const { buckets } = options;
-			const bucket = buckets.findIndex((bound) => seconds <= bound);
-			const field = (part: string | number): string =>
-				JSON.stringify([part, buckets, labels]);
-			const adds = [field("count"), "1", field("sum"), `${seconds}`];
-			if (bucket >= 0) adds.push(field(bucket), "1");
-			const args = { place: field("place"), adds };
-			while ((await run("observe", session, args)).length === 0)
-				await open(session);
-		},
-		async observations(session) {
-			const key = `doc:${nameOfState(session)}:m`;
-			return readCounts(await connection.call("HGETALL", key), options.buckets);
-		},
+		...createMetrics(connection, options),
 		async snapshot(session) {
-			for (;;) {
-				const { generation } = await load(session);
-				const [id] = await run("snapshot", session, { generation });
-				if (id !== undefined) return id;
-			}
+			await load(session);
+			const [id = ""] = await run("snapshot", session);
+			return id;
 		},
-		snapshots(session) {
-			const key = `snapshots:${nameOfState(session)}`;
-			return connection.call("ZRANGE", key, "0", "-1");
-		},
+		snapshots: (session) =>
+			connection.call("ZRANGE", `snapshots:${session}`, "0", "-1"),
 		restore: async (session, id) =>
-			(await run("restore", session, { id })).length > 0,
+			(await run("useSnapshot", session, { id })).length > 0,
 		deleteSnapshot: async (session, id) =>
-			(await run("deleteSnapshot", session, { id })).length > 0,
+			(await run("useSnapshot", session, { id, isDeleted: true })).length > 0,
 		origin: async (session) =>
-			(await documents.find(nameOfState(session)))?.origin ??
-			options.originOf(session),
-		hasRecords: (session, names) =>
-			hasAny(copies.get(nameOfState(session))?.collections, names),
+			(await documents.find(session))?.origin ?? options.originOf(session),
+		// All mocks of a store have the same collections, which never change.
+		hasRecords: () => false,
 		async drop(session) {
-			copies.delete(nameOfState(session));
 			await run("drop", session);
 		},
 		unload(session) {
-			copies.delete(nameOfState(session));
+			documents.copies.delete(session);
 		},
-		async close() {
-			connection.close();
-		},
+		close: async () => connection.close(),
 	};
 }

@@ -227,10 +227,10 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 		}
 		await remove("first");
 		await remove("second");
-		const others = `for i = 1, 9998 do redis.call('ZADD', '${prefix}:gone', 1000 + i, i) end`;
+		const others = `for i = 1, 9998 do redis.call('ZADD', '${prefix}:gone', 1e15 + i, i) end`;
 		await redis.command("EVAL", others, "0");
 		await remove("third");
-		const kept = await redis.command("HKEYS", `${prefix}:doc:sessions`);
+		const kept = await redis.command("HKEYS", `${prefix}:doc:/sessions`);
 		const names = kept.split("\n").filter((name) => !name.startsWith("@"));
 		expect(names.sort()).toEqual(["default", "second", "third"]);
 	});

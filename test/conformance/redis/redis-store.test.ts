@@ -23,6 +23,7 @@ describe.skipIf(!HAS_REDIS)("in Redis", () => {
 			url,
 			prefix,
 			document: "notes",
+			initial: { dataset: "", seed: 1, now: 0 },
 			onError() {},
 		});
 		return createStoreOf(

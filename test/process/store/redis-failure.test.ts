@@ -131,7 +131,7 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		[
 			"has lost the table of sessions",
 			async () => {
-				const keys = await redis.command("KEYS", "*:doc:sessions");
+				const keys = await redis.command("KEYS", "*:doc:/sessions");
 				await redis.command("DEL", keys.trim());
 			},
 		],
@@ -264,6 +264,14 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		for (let index = 0; index < 4; index++)
 			await sendTo(0).send("/v1/command", { method: "POST", headers, body });
 		expect((await listNames(1)).names).toEqual([]);
+	});
+
+	test("go on after its scripts were removed", async () => {
+		await redis.command("SCRIPT", "FLUSH");
+		for (const index of [0, 1])
+			await expect
+				.poll(async () => (await sendTo(index).createZap("after")).status)
+				.toBe(201);
 	});
 
 	test("respond as the service did although the exchange cannot be recorded", async () => {

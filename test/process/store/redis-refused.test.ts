@@ -24,7 +24,7 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 				await openReplicas(redis.url, 1, { prefix });
 				await redis.command("HSET", `${prefix}:meta`, "layout", "99");
 			},
-			/was written by a newer version of zaps-understudy/,
+			/was written by another version of zaps-understudy/,
 		],
 		[
 			"of another document",
@@ -79,9 +79,9 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 	test.each([
 		["redis://any:sesame@127.0.0.1:1", /is not available/],
 		["redis://any:sesame@127.0.0.1:x", /Invalid address/],
-		["redis://any:sesame@127.0.0.1:1?retries=3", /Unknown parameter "retries"/],
-		["redis://any:sesame@127.0.0.1:1?prefix=a:doc", /Invalid prefix "a:doc"/],
-		["redis://any:sesame@127.0.0.1:1?prefix=*", /Invalid prefix/],
+		["redis://any:sesame@127.0.0.1:1?retries=3", /Invalid parameter/],
+		["redis://any:sesame@127.0.0.1:1?prefix=a:doc", /Invalid parameter/],
+		["redis://any:sesame@127.0.0.1:1?prefix=*", /Invalid parameter/],
 	])("at %s is rejected without showing the password", async (url, message) => {
 		const { code, stdout, stderr } = await serve(url);
 		expect(stderr).toMatch(message);

@@ -1,15 +1,19 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { StoreUnavailableError } from "../../../src/store/redis/client.ts";
 import { createTurns } from "../../../src/store/redis/in-turn.ts";
-import { explainError, HANGS } from "../../../src/store/redis/store-errors.ts";
 
-const hanging = Object.assign(new Error("no response"), { code: HANGS });
-
-/** Lets calls take turns, of which the first one fails. Returns what became of each, and of the key afterwards. */
-async function runAll(error: Error) {
+/**
+ * Lets calls take turns, of which the first one fails. Returns what became of each, and of the key afterwards.
+ * @param afterMs how long the first one takes
+ */
+async function runAll(error: Error, afterMs: number) {
+	let time = 0;
+	using _ = vi.spyOn(performance, "now").mockImplementation(() => time);
 	const inTurn = createTurns();
 	const call = (result: string) => async () => result;
 	const fail = async (): Promise<string> => {
-		throw explainError(error, "redis://a.test");
+		time += afterMs;
+		throw error;
 	};
 	const running = [
 		inTurn("a", fail),
@@ -26,12 +30,17 @@ async function runAll(error: Error) {
 	];
 }
 
-test("calls behind one that had no response in time fail with it, and later ones try again", async () => {
+const unavailable = new StoreUnavailableError("no response");
+
+test("calls that waited long for one that the store did not do fail with it, and later ones try again", async () => {
 	const expected = ["failed", "failed", "of another key", "failed", "later"];
-	expect(await runAll(hanging)).toEqual(expected);
+	expect(await runAll(unavailable, 2_000)).toEqual(expected);
 });
 
-test("calls behind one that failed for another reason run", async () => {
+test.each([
+	["that the store rejected at once", unavailable, 5],
+	["that failed for another reason", new Error("no store"), 2_000],
+])("calls behind one %s run", async (_, error, afterMs) => {
 	const expected = ["failed", "second", "of another key", "third", "later"];
-	expect(await runAll(new Error("OOM"))).toEqual(expected);
+	expect(await runAll(error, afterMs)).toEqual(expected);
 });

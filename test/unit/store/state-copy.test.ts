@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
 import { recordAt } from "../../../src/store/collection.ts";
-import {
-	type Datasets,
-	readState,
-} from "../../../src/store/redis/state-copy.ts";
+import { createStateReader } from "../../../src/store/redis/state-copy.ts";
 
 test("sessions with the same dataset share its records, and no changes", () => {
 	const dataset = JSON.stringify({ notes: [{ id: "1" }] });
-	const datasets: Datasets = new Map();
+	const readState = createStateReader();
 	const seen = { generation: "1", version: "1" };
-	const change = JSON.stringify([1, false, { id: "2" }]);
+	const place = { collection: "notes", sequence: 1, version: 1 };
+	const record = { id: "2" };
+	const change = JSON.stringify({ ...place, isRemoved: false, record });
 	const read = (...more: [string, string][]) => {
 		const fields = new Map([["dataset", dataset], ...more]);
-		const notes = readState(seen, fields, undefined, datasets).collections
-			?.notes;
+		const notes = readState(seen, fields, undefined).collections?.notes;
 		return notes ? [0, 1].map((place) => recordAt(notes, place)) : [];
 	};
 	const changed = read(["1 notes", change]);
