@@ -1,12 +1,15 @@
-import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/errors.ts";
-import {
-	createContentGuard,
-	createLogGuard,
-	type Damage,
-} from "./file-guard.ts";
+import { createContentGuard, type Damage } from "./file-guard.ts";
+import { createLogGuard } from "./log-guard.ts";
 
 /** Thrown if a file cannot be used as a store. The message contains the reason and the remedy. */
 export class StoreFileError extends Error {
@@ -144,10 +147,27 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		return `Its last writes are in ${saved}-wal. To go on with them, restore the file from its last copy, and move them to ${path}-wal.`;
 	}
 	/**
+	 * Copies a log that another program wrote, because closing the database deletes it.
+	 * @throws StoreFullError if there is no room. The database stays open then, and its files stay as they are.
+	 */
+	function keepLog(): void {
+		const kept = `${file}-wal.kept`;
+		try {
+			writeFileSync(kept, logGuard.read());
+		} catch (cause) {
+			rmSync(kept, { force: true });
+			throw new StoreFullError(
+				`The store ${path} was overwritten while the mock used it, and its content could not be saved: ${errorMessage(cause)}. Its files stay as they are.`,
+				{ cause },
+			);
+		}
+	}
+	/**
 	 * Saves the content of a file that another program changed, and closes the database.
+	 * @param keepsLog whether the log stays, because it may belong to the content that the file has now
 	 * @throws StoreFullError that names the file with the content, or says why the content could not be saved
 	 */
-	function closeDamaged(damage: Damage): never {
+	function closeDamaged(damage: Damage, keepsLog: boolean): never {
 		const isReplaced = damage === "deleted or replaced";
 		const what = `The store ${path} was ${damage} while the mock used it`;
 		let saved = `${path}.saved`;
@@ -175,8 +195,12 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		const content = isReplaced
 			? "What the mock kept"
 			: "What the mock could still read of its content, which may be incomplete,";
+		// SQLite would apply the log to whatever file has this path next.
+		const remedy = keepsLog
+			? `Delete ${path}-wal, and move it to ${path}`
+			: `Move it to ${path}`;
 		throw new StoreFullError(
-			`${what}. ${content} is in ${saved}. Move it to ${path} to go on with it.`,
+			`${what}. ${content} is in ${saved}. ${remedy} to go on with it.`,
 		);
 	}
 	const begin = sqlite.prepare("BEGIN IMMEDIATE");
@@ -217,12 +241,14 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 			const isLogOther = logGuard.findDamage() === "overwritten";
 			const damage =
 				fileGuard.findDamage() ?? (isLogOther ? "overwritten" : undefined);
-			// It may belong to the content that the file has now.
-			const log = isLogOther ? logGuard.read() : undefined;
-			try {
-				if (damage) closeDamaged(damage);
-			} finally {
-				if (log && damage === "overwritten") writeFileSync(`${file}-wal`, log);
+			if (damage) {
+				const keepsLog = isLogOther && damage === "overwritten";
+				if (keepsLog) keepLog();
+				try {
+					closeDamaged(damage, keepsLog);
+				} finally {
+					if (keepsLog) renameSync(`${file}-wal.kept`, `${file}-wal`);
+				}
 			}
 			try {
 				// libsql keeps the file locked until its statements are garbage-collected, unless the lock is released first.

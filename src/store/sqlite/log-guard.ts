@@ -1,0 +1,122 @@
+import {
+	closeSync,
+	ftruncateSync,
+	openSync,
+	readFileSync,
+	readSync,
+	rmSync,
+} from "node:fs";
+import { createFileGuard, type FileGuard } from "./file-guard.ts";
+
+/** The sizes in a log (https://sqlite.org/fileformat2.html#the_write_ahead_log): its header, and one frame. */
+const START = 32;
+const HEADER_BYTES = 24;
+const FRAME_BYTES: number = HEADER_BYTES + 4096;
+
+/** Returns the checksum of the parts of a frame, which continues that of the frame before. */
+function addChecksum(
+	before: Buffer,
+	parts: readonly Buffer[],
+	isBigEndian: boolean,
+): Buffer {
+	if (before.length < 8) return before;
+	let first = before.readUInt32BE(0);
+	let second = before.readUInt32BE(4);
+	for (const part of parts)
+		for (let at = 0; at < part.length; at += 8) {
+			const [one, other] = isBigEndian
+				? [part.readUInt32BE(at), part.readUInt32BE(at + 4)]
+				: [part.readUInt32LE(at), part.readUInt32LE(at + 4)];
+			first = (first + one + second) >>> 0;
+			second = (second + other + first) >>> 0;
+		}
+	const sum = Buffer.alloc(8);
+	sum.writeUInt32BE(first, 0);
+	sum.writeUInt32BE(second, 4);
+	return sum;
+}
+
+/** Creates a guard of the write-ahead log, which SQLite applies when it closes, even if the log was deleted or moved. */
+export function createLogGuard(file: string): FileGuard & {
+	/** Returns the content. */
+	read(): Uint8Array;
+	/** Deletes the log. */
+	remove(): void;
+	/** Makes the log unreadable for SQLite, wherever the log is now. */
+	empty(): void;
+	close(): void;
+} {
+	const guard = createFileGuard(file);
+	const descriptor = openSync(file, "r+");
+	/** Returns no bytes if the log ends before. */
+	const readAt = (position: number, length: number): Buffer => {
+		const buffer = Buffer.alloc(length);
+		const read = readSync(descriptor, buffer, 0, length, position);
+		return read === length ? buffer : Buffer.alloc(0);
+	};
+	/** Identifies one run through the log, which SQLite begins again at its start after a checkpoint. */
+	const readSalts = (): string => readAt(16, 8).toString("latin1");
+	const readLast = (): string =>
+		readAt(Math.max(0, end - FRAME_BYTES), HEADER_BYTES).toString("latin1");
+	let salts = "";
+	/** Where the last frame of a commit ends. A write that failed, because the disk is full, may leave frames after it. */
+	let end = START;
+	/** The header of this frame. Its checksum covers all frames before it. */
+	let last = "";
+	/**
+	 * Returns where the last commit after a position ends, in a run through the log. A write that failed may have left
+	 * whole frames, even the end of its commit, but only the checksums of valid frames continue each other.
+	 */
+	function findEnd(from: number, run: string): number {
+		const start = readAt(0, START);
+		const isBigEndian = start.at(3) === 0x83;
+		const header = from === START ? 0 : from - FRAME_BYTES;
+		let sum = readAt(header + (from === START ? 24 : 16), 8);
+		let found = from;
+		for (let position = from; run !== ""; ) {
+			const frame = readAt(position, FRAME_BYTES);
+			if (frame.toString("latin1", 8, 16) !== run) break;
+			const parts = [frame.subarray(0, 8), frame.subarray(HEADER_BYTES)];
+			const next = frame.subarray(16, HEADER_BYTES);
+			if (!addChecksum(sum, parts, isBigEndian).equals(next)) break;
+			sum = next;
+			position += FRAME_BYTES;
+			if (frame.readUInt32BE(4) !== 0) found = position;
+		}
+		return found;
+	}
+	function note(): void {
+		guard.note();
+		const found = readSalts();
+		end = findEnd(found === salts ? end : START, found);
+		salts = found;
+		last = readLast();
+	}
+	/** Whether a write that failed has begun the log again, and has left no commit. */
+	function isBegun(): boolean {
+		const found = readSalts();
+		const numberOf = (text: string) =>
+			Buffer.from(text.padEnd(4, "\0"), "latin1").readUInt32BE();
+		return (
+			numberOf(found) === (numberOf(salts) + 1) % 2 ** 32 &&
+			findEnd(START, found) === START
+		);
+	}
+	note();
+	return {
+		note,
+		findDamage() {
+			const damage = guard.findDamage();
+			if (damage) return damage;
+			const isSame = readSalts() === salts && readLast() === last;
+			return isSame || isBegun() ? undefined : "overwritten";
+		},
+		read: () => readFileSync(descriptor),
+		remove() {
+			// Another mock may have begun a log of its own.
+			if (guard.findDamage() !== "deleted or replaced") rmSync(file);
+		},
+		empty: () => ftruncateSync(descriptor),
+		close: () => closeSync(descriptor),
+	};
+}
