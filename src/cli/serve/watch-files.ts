@@ -1,28 +1,45 @@
 import {
 	existsSync,
 	type FSWatcher,
+	lstatSync,
 	realpathSync,
 	statSync,
 	watch,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
+import { attempt } from "../../values/errors.ts";
 
 /** How long to wait for further changes, because editors write a file in several steps. */
 const SETTLE_MS = 100;
 
 /**
- * Returns the folders of the files by an identifier. A folder that was deleted and created again has another
- * identifier.
+ * Returns the folders to watch by an identifier. A folder that was deleted and created again has another identifier.
+ * They contain the files, links on the paths of the files, and missing folders on these paths. Folders of the project
+ * are also watched because any of them may be replaced. Others may be as large as the disk.
  */
 function listFolders(files: ReadonlySet<string>): Map<string, string> {
 	const folders = new Map<string, string>();
-	for (const folder of new Set([...files].map((path) => dirname(path)))) {
-		const stats = statSync(folder, { throwIfNoEntry: false });
-		if (stats)
-			folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
-	}
+	for (const file of files)
+		for (let path = file; path !== dirname(path); path = dirname(path)) {
+			const folder = dirname(path);
+			const isFolder = attempt(() => lstatSync(path).isDirectory());
+			if (isFolder && relative("", folder).startsWith("..")) continue;
+			const stats = attempt(() => statSync(folder));
+			if (stats)
+				folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
+		}
 	return folders;
 }
+
+/** Whether a renamed, created or deleted entry of a folder is on the path of a file, or is the folder itself. */
+const isOnPath = (
+	files: ReadonlySet<string>,
+	folder: string,
+	name: string,
+): boolean =>
+	[folder, dirname(folder)].some((parent) =>
+		[...files].some((file) => file.startsWith(join(parent, name) + sep)),
+	);
 
 /** Adds the targets of symbolic links, because a change of a target does not change the folder of the link. */
 const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
@@ -57,8 +74,12 @@ export function watchFiles<Loaded>(
 
 	// Watches folders, because many editors replace a file by a new one.
 	function watchFolder(key: string, folder: string): void {
-		const watcher = watch(folder, { signal }, (_, name) => {
-			if (name !== null && !files.has(join(folder, name))) return;
+		const watcher = watch(folder, { signal }, (event, name) => {
+			const isChanged =
+				name === null ||
+				files.has(join(folder, name)) ||
+				(event === "rename" && isOnPath(files, folder, name));
+			if (!isChanged) return;
 			clearTimeout(settling);
 			settling = setTimeout(() => {
 				loading = loading.then(reload);
@@ -88,6 +109,8 @@ export function watchFiles<Loaded>(
 	async function reload(): Promise<void> {
 		const read = new Set<string>();
 		try {
+			// Watch before reading, so that a folder that is created meanwhile is noticed.
+			follow(files);
 			// Watch before reporting, so that a fix right after the report is noticed.
 			// The fix may be in one of these files, or in one of the last valid files.
 			const loaded = await load(read).finally(() =>
