@@ -22,7 +22,7 @@ export interface JournalRecord
 	readonly responseBody: string | undefined;
 	/** The nearest operations. Present only if no operation matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
-	/** Why the mock rejected the request. Present if the body may not contain the reason. */
+	/** Why the mock rejected the request, if the body may not contain the reason, or why the body of a handler failed. */
 	readonly reason?: string | undefined;
 	/**
 	 * Present only if the exchange was forwarded to a real service, or if the reply of a handler violates the OpenAPI
@@ -101,7 +101,7 @@ export interface JournalEntry {
 	readonly nearest?: readonly NearOperation[];
 	/**
 	 * Why the mock rejected the request. Present if the body does not contain the reason, because the document defines
-	 * no body, or not one of RFC 9457.
+	 * no body, or not one of RFC 9457. Also why the body of a handler of the configuration failed.
 	 */
 	readonly reason?: string;
 	/** Present if the request was forwarded to a real service. */

@@ -153,6 +153,8 @@ const NONE: ConfiguredHandlers = { handlers: [], files: new Set() };
 const NO_RESPONSE =
 	"its return value is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
 
+const NO_REASON = "its body stream failed without a reason.";
+
 /**
  * The message of MSW if a handler returns a text, a number or an array. MSW throws it before the mock sees the value.
  */
@@ -201,6 +203,11 @@ export function createOverrideHandler(
 		if (looping) return record(toFetchResponse(looping));
 		const received = toReceived(request, caller, engine);
 		const resolution = { baseUrl: new URL(received.url).origin };
+		function explain(handler: AnyHandler, thrown: unknown): string {
+			const error = createHandlerError(handler, thrown, files, hide);
+			context.onError(error);
+			return error.message;
+		}
 		async function respond(handler: AnyHandler) {
 			try {
 				const response = await runHandler({ ...sent, caller }, () =>
@@ -211,16 +218,19 @@ export function createOverrideHandler(
 			} catch (caught) {
 				const isValue = FAILED_ON_VALUE.test(errorMessage(caught));
 				const thrown = isValue ? new TypeError(NO_RESPONSE) : caught;
-				const error = createHandlerError(handler, thrown, files, hide);
-				engine.context.onError(error);
-				return createFailureResponse(error.message);
+				return createFailureResponse(explain(handler, thrown));
 			}
 		}
 		// One at a time, to know which handler fails.
 		for (const handler of handlers) {
 			const response = await respond(handler);
 			if (response && isPassthrough(response)) return undefined;
-			if (response) return record(toSent(response, request.method));
+			if (response)
+				return record(toSent(response, request.method), (thrown) =>
+					request.signal.aborted
+						? undefined
+						: explain(handler, thrown ?? new Error(NO_REASON)),
+				);
 		}
 		return undefined;
 	};

@@ -224,3 +224,70 @@ test.each(["[::1]:4010", "[::ffff:127.0.0.1]", "localhost:4010"])(
 		expect(await response?.json()).toEqual({ id: "7" });
 	},
 );
+
+const FAILING: Record<string, [UnderlyingDefaultSource, string]> = {
+	"has a text instead of bytes": [
+		{ start: (controller) => controller.enqueue("data: 1\n\n") },
+		"its body stream contains a value that is no Uint8Array. Encode texts: controller.enqueue(new TextEncoder().encode(text)).",
+	],
+	"reports an error": [
+		{ start: (controller) => controller.error(new Error("no rows left")) },
+		"no rows left",
+	],
+	"reports no reason": [
+		{ start: (controller) => controller.error() },
+		"without a reason",
+	],
+	throws: [
+		{
+			pull() {
+				throw new Error("no disk, Bearer of-client");
+			},
+		},
+		"no disk, [redacted]",
+	],
+};
+
+test.each(Object.entries(FAILING))(
+	"a handler whose body stream %s is named in the log and in the journal",
+	async (name, [source, cause]) => {
+		const onError = vi.fn();
+		const cancel = vi.fn();
+		await using served = await serveOverride(
+			() => new HttpResponse(new ReadableStream({ ...source, cancel })),
+			...[undefined, { onError }],
+		);
+		const headers = { authorization: "Bearer of-client" };
+		const response = await fetch(`${served.url}/own`, { headers });
+		await expect(response.text()).rejects.toThrow();
+		const { reason } = (await waitForEntry(served)) ?? {};
+		expect(reason).toMatch(/^The handler \S+ \*\/own failed: /);
+		expect(reason).toContain(cause);
+		expect(onError.mock.calls).toEqual([
+			[expect.objectContaining({ message: reason })],
+		]);
+		// Streams that have failed themselves cannot be canceled.
+		expect(cancel).toHaveBeenCalledTimes(name.startsWith("has") ? 1 : 0);
+	},
+);
+
+test("a body that fails because its client disconnects is no error of the handler", async () => {
+	const onError = vi.fn();
+	await using served = await serveOverride(
+		({ request }) => {
+			const fail = (controller: ReadableStreamDefaultController) =>
+				request.signal.addEventListener("abort", () =>
+					controller.error(request.signal.reason),
+				);
+			return new HttpResponse(new ReadableStream({ start: fail }));
+		},
+		...[undefined, { onError }],
+	);
+	const client = new AbortController();
+	const { signal } = client;
+	const response = await fetch(`${served.url}/own`, { signal });
+	client.abort();
+	await response.text().catch(() => undefined);
+	expect(await waitForEntry(served)).not.toHaveProperty("reason");
+	expect(onError).not.toHaveBeenCalled();
+});
