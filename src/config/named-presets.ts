@@ -7,7 +7,7 @@ import { service as shipped } from "../service/shipped-service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, withoutByteOrderMark } from "../values/json.ts";
 
 type Options = Pick<MockOptions, "dataset" | "scenario" | "presets">;
 
@@ -78,7 +78,7 @@ export function adviseLoadConfig(
 
 function readJson(path: string): unknown {
 	try {
-		return JSON.parse(readFileSync(path, "utf8"));
+		return JSON.parse(withoutByteOrderMark(readFileSync(path, "utf8")));
 	} catch (error) {
 		throw new Error(
 			`Cannot use ${path} as a dataset: ${errorMessage(error)}. Write it with \`${commandLine("state export <file>")}\`.`,

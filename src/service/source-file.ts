@@ -34,6 +34,9 @@ const MAX_DEPTH = 400;
 
 const TOO_DEEP = `more than ${MAX_DEPTH} objects and arrays are in each other. Name inner schemas in components, and refer to them`;
 
+/** Text in UTF-16 has null bytes, if it is read as UTF-8. */
+const NULL_BYTE = "a null byte is no text. Save the file as UTF-8";
+
 /** How often anchors may be used, those in other anchors counted for each use. */
 const MAX_ALIASES = 10_000;
 const TOO_MANY_ALIASES =
@@ -44,6 +47,9 @@ const TOO_MANY_ALIASES =
  * without end. It gets only what the faster one has seen not to nest too deeply.
  */
 export async function parseSource(text: string): Promise<Source> {
+	const [before = "", ...others] = text.split("\0", 2);
+	if (others.length > 0)
+		return { line: before.split("\n").length, reason: NULL_BYTE };
 	const { CORE_SCHEMA, load, mergeTag, YAMLException } = await import(
 		"js-yaml"
 	);

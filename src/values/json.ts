@@ -87,6 +87,10 @@ function isTooDeep(text: string): boolean {
 export const tryParseJson = (text: string): unknown =>
 	isTooDeep(text) ? undefined : attempt(() => JSON.parse(text));
 
+/** Returns the text of a file without its byte order mark, which `JSON.parse` refuses. */
+export const withoutByteOrderMark = (text: string): string =>
+	text.replace(/^\uFEFF/, "");
+
 /** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
 export const escapeSegment = (segment: string): string =>
 	/[~/]/.test(segment)

@@ -9,7 +9,11 @@ import { formatTarget } from "../../journal/format-target.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { attempt, errorMessage } from "../../values/errors.ts";
 import { HEADER_NAME, HEADER_VALUE } from "../../values/http.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import {
+	isObject,
+	tryParseJson,
+	withoutByteOrderMark,
+} from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import {
 	createRedactedNames,
@@ -211,7 +215,7 @@ export async function readTraffic(
 			`Cannot read ${file}: ${errorMessage(error)}. Pass a file of recorded traffic with --traffic.`,
 		);
 	});
-	const all = readEntries(text);
+	const all = readEntries(withoutByteOrderMark(text));
 	if (!all)
 		throw new UsageError(
 			`${file} is neither a HAR file nor the journal of a mock. Save one in the network view of a browser, or with \`${commandLine("requests --json")}\`.`,

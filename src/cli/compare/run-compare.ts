@@ -10,7 +10,7 @@ import type { Progress } from "../../comparison/run-comparison.ts";
 import { findLedger } from "../../config/project-files.ts";
 import { compare, recordFidelity } from "../../entries/verify.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, withoutByteOrderMark } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import {
 	findStepSummary,
@@ -42,7 +42,7 @@ async function readReplay(file: string) {
 			`Cannot replay ${file}: ${reason}. Pass a file that --report json=<file> has written.`,
 		);
 	const value: unknown = await readFile(file, "utf8")
-		.then((text) => JSON.parse(text))
+		.then((text) => JSON.parse(withoutByteOrderMark(text)))
 		.catch((error) => Promise.reject(invalid(errorMessage(error))));
 	if (!isReport(value)) throw invalid("it has no disagreements");
 	return value;

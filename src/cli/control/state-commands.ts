@@ -4,7 +4,7 @@ import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
 import { resetSchemas } from "../../schemas/generated/words.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, withoutByteOrderMark } from "../../values/json.ts";
 import type { CommandSpec } from "../options/create-command.ts";
 import { readText } from "../options/read-text.ts";
 import { FLAGS } from "../options/serve-flags.ts";
@@ -23,7 +23,7 @@ import {
  */
 export function parseJson(json: string, source: string): unknown {
 	try {
-		return JSON.parse(json);
+		return JSON.parse(withoutByteOrderMark(json));
 	} catch (error) {
 		throw new UsageError(
 			`Invalid JSON in ${source}: ${errorMessage(error)}. Fix it, and try again.`,

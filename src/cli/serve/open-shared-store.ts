@@ -3,6 +3,7 @@ import { openSharedMock } from "../../replicas/open-shared-mock.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { createClock } from "../../store/clock.ts";
 import { StoreFileError } from "../../store/sqlite/database.ts";
+import { attempt } from "../../values/errors.ts";
 import type { ServeFlags } from "../options/serve-flags.ts";
 import { readSchemas, writeSchemas } from "./store-schemas.ts";
 
@@ -11,11 +12,16 @@ import { readSchemas, writeSchemas } from "./store-schemas.ts";
  * @throws StoreFileError that does not show the address, which may have credentials
  */
 function readAddress(store: string): { url: string; prefix: string } {
-	if (!URL.canParse(store))
+	const url = attempt(() => new URL(store));
+	// The client of Redis takes only a number as the path, and decodes the credentials.
+	const isAddress =
+		url &&
+		/^\/?\d*$/.test(url.pathname) &&
+		attempt(() => decodeURIComponent(`${url.username}:${url.password}`));
+	if (!isAddress)
 		throw new StoreFileError(
-			"Invalid address in --store or UNDERSTUDY_STORE. Pass one like redis://user:password@host:6379/0?prefix=team",
+			'Invalid address in --store or UNDERSTUDY_STORE. Pass one like redis://user:password@host:6379/0?prefix=team, with each "%" of a password as "%25" and each "/" as "%2F".',
 		);
-	const url = new URL(store);
 	// A separator or a wildcard in it would name the keys of other prefixes.
 	const found = /^(?:\?prefix=([\w.-]+))?$/.exec(url.search);
 	if (!found)

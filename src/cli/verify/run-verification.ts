@@ -10,7 +10,7 @@ import {
 import type { MockDocument } from "../../service/load-document.ts";
 import { isInstalled } from "../../service/package-info.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, withoutByteOrderMark } from "../../values/json.ts";
 import { plainLines } from "../../values/plain.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import type { SuiteUse } from "../../verification/report.ts";
@@ -32,7 +32,7 @@ type CreateError = (reason: string) => UsageError;
 
 async function readObject(file: string, invalid: CreateError) {
 	const value: unknown = await readFile(file, "utf8")
-		.then((text) => JSON.parse(text))
+		.then((text) => JSON.parse(withoutByteOrderMark(text)))
 		.catch((error) => Promise.reject(invalid(errorMessage(error))));
 	if (!isObject(value)) throw invalid("the file must contain an object");
 	return value;

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { setupMock } from "../../../src/entries/node.ts";
@@ -21,6 +21,8 @@ test("an exported state is the dataset of another server, of a test, and of an i
 		(await fetch(`${url}/__mock/state`)).json();
 	const exported = await stateOf(first.url);
 
+	// As some editors save it, with a byte order mark.
+	await writeFile(file, `\uFEFF${await readFile(file, "utf8")}`);
 	await using second = await startCli(["--dataset", file]);
 	expect(await stateOf(second.url)).toEqual(exported);
 	await using mock = setupMock({ dataset: file });

@@ -79,6 +79,9 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 	test.each([
 		["redis://any:sesame@127.0.0.1:1", /is not available/],
 		["redis://any:sesame@127.0.0.1:x", /Invalid address/],
+		["redis://any:sesame@127.0.0.1:1/x", /Invalid address in --store/],
+		["redis://any:sesame@127.0.0.1:1/-1", /Invalid address in --store/],
+		["redis://any:sesame%zz@127.0.0.1:1", /each "%" of a password as "%25"/],
 		["redis://any:sesame@127.0.0.1:1?retries=3", /Invalid parameter/],
 		["redis://any:sesame@127.0.0.1:1?prefix=a:doc", /Invalid parameter/],
 		["redis://any:sesame@127.0.0.1:1?prefix=*", /Invalid parameter/],

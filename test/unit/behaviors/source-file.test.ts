@@ -32,6 +32,12 @@ test.each([
 		1,
 		"its aliases stand for more than 10,000 values. Use a $ref",
 	],
+	[
+		Buffer.from("\uFEFFopenapi: 3.1.0\n", "utf16le").toString(),
+		1,
+		"a null byte is no text. Save the file as UTF-8",
+	],
+	['a: 1\nb: "\0"', 2, "a null byte is no text. Save the file as UTF-8"],
 ])("%j is refused with the line and the reason", async (text, line, reason) => {
 	expect(await parseSource(text)).toEqual({
 		line,
