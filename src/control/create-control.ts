@@ -106,7 +106,7 @@ export function createControl(engine: EngineContext, name?: string): Control {
 			if (!(await sessions.delete(id)))
 				throw new ControlError(
 					404,
-					`Unknown session "${id}": it was never used, or is already deleted. List the sessions to see their names.`,
+					`Unknown session "${id}": it was never used, or is deleted. List the sessions to see names.`,
 				);
 		},
 		operations: async () =>

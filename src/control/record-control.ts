@@ -78,7 +78,7 @@ function requireCreate(
 	if (create && Object.hasOwn(createRecord, collection)) return create;
 	throw new ControlError(
 		400,
-		`The mock cannot add records to ${collection}, which it keeps of requests only. Send the service a request that creates one, or replace the whole state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
+		`Cannot add records to ${collection}: they are kept of requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
 	);
 }
 

@@ -87,7 +87,7 @@ async function takeSnapshot({ store }: EngineContext, key: string) {
 	await store.deleteSnapshot(key, id);
 	throw new ControlError(
 		409,
-		`The session already has ${MAX_SNAPSHOTS} snapshots, the maximum. Delete one first.`,
+		`The session has ${MAX_SNAPSHOTS} snapshots, the maximum. Delete one first.`,
 	);
 }
 

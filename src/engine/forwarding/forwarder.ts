@@ -179,7 +179,7 @@ export interface Forwarding {
 }
 
 export const CANNOT_FORWARD =
-	"This mock cannot forward. Pass loadForwarder from zaps-understudy/node to createMock, or use setupMock of zaps-understudy/node or `understudy serve`.";
+	"This mock cannot forward. Pass createMock the loadForwarder of zaps-understudy/node, or use its setupMock or `understudy serve`.";
 
 /**
  * @param operations the ids of all operations

@@ -209,7 +209,7 @@ export function createRouter(
 ): Router {
 	if (baseUrl !== undefined && basePath !== undefined)
 		throw new TypeError(
-			"The options baseUrl and basePath cannot be combined. Add the path to the base URL.",
+			"baseUrl and basePath cannot be combined. Add the path to the base URL.",
 		);
 	const base =
 		baseUrl === undefined

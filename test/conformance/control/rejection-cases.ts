@@ -18,7 +18,7 @@ const UNKNOWN_DATASET =
 	'400 Unknown dataset "huge". Available: empty, default, large.';
 const NO_SNAPSHOT = '404 Unknown snapshot "9". Available: 1.';
 const UNKNOWN_SESSION =
-	'404 Unknown session "theirs": it was never used, or is already deleted. List the sessions to see their names.';
+	'404 Unknown session "theirs": it was never used, or is deleted. List the sessions to see names.';
 const NO_URL =
 	"400 Invalid settings of forwarding. The current ones are unchanged.\n  /url must be an http or https URL, like http://localhost:8080";
 const FAULTS = "400 Invalid faults. The current faults are unchanged.\n  ";
@@ -36,7 +36,7 @@ const INVALID_STATE = [
 ].join("\n  ");
 const RECORD = "400 Invalid record. The state is unchanged.\n  ";
 const KEPT_ONLY =
-	"400 The mock cannot add records to commands, which it keeps of requests only. Send the service a request that creates one, or replace the whole state with PUT /__mock/state or setState. Records can be added to: zaps.";
+	"400 Cannot add records to commands: they are kept of requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: zaps.";
 const NO_COLLECTION = `404 Unknown collection "zap". Did you mean "zaps"? ${COLLECTIONS}.`;
 const SHORTENED = ID.slice(0, -1);
 const gone = (id: string, hint = "") =>

@@ -113,8 +113,7 @@ test("keeps at most 100 snapshots per session, even of many that are taken at on
 	expect(ids).toHaveLength(100);
 	await expect(mock.snapshot()).rejects.toMatchObject({
 		status: 409,
-		message:
-			"The session already has 100 snapshots, the maximum. Delete one first.",
+		message: "The session has 100 snapshots, the maximum. Delete one first.",
 	});
 	await mock.session("a").snapshot();
 	await mock.deleteSnapshot(ids[0] ?? "");
