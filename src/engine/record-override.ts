@@ -17,7 +17,8 @@ import { resolveSession } from "./sessions/access.ts";
  */
 async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>) {
 	const result = await reader.read();
-	if (!result.done && !(result.value instanceof Uint8Array))
+	// Not `instanceof`: test runners give a page a Uint8Array of its own.
+	if (!result.done && !ArrayBuffer.isView(result.value))
 		throw new TypeError(
 			"its body stream contains a value that is no Uint8Array. Encode texts: controller.enqueue(new TextEncoder().encode(text)).",
 		);
