@@ -61,11 +61,15 @@ interface Reload<Loaded> {
 	onUnwatched(error: unknown): void;
 }
 
-/** Loads the files again when one of them changes, until the signal aborts. */
+/**
+ * Loads the files again when one of them changes, until the signal aborts.
+ * @param watchFolder defaults to the function of Node
+ */
 export function watchFiles<Loaded>(
 	initial: ReadonlySet<string>,
 	{ load, onLoaded, onInvalid, onUnwatched }: Reload<Loaded>,
 	signal: AbortSignal,
+	watchFolder: typeof watch = watch,
 ): void {
 	let files = initial;
 	let settling: NodeJS.Timeout | undefined;
@@ -73,8 +77,8 @@ export function watchFiles<Loaded>(
 	const watchers = new Map<string, FSWatcher>();
 
 	// Watches folders, because many editors replace a file by a new one.
-	function watchFolder(key: string, folder: string): void {
-		const watcher = watch(folder, { signal }, (event, name) => {
+	function addWatcher(key: string, folder: string): void {
+		const watcher = watchFolder(folder, { signal }, (event, name) => {
 			const isChanged =
 				name === null ||
 				files.has(join(folder, name)) ||
@@ -95,7 +99,7 @@ export function watchFiles<Loaded>(
 		const folders = listFolders(files);
 		for (const [key, folder] of folders)
 			try {
-				if (!watchers.has(key)) watchFolder(key, folder);
+				if (!watchers.has(key)) addWatcher(key, folder);
 			} catch (error) {
 				onUnwatched(error);
 			}

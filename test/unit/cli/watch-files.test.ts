@@ -1,12 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { watchFiles } from "../../../src/cli/serve/watch-files.ts";
-
-vi.mock("node:fs", async (load) => ({
-	...(await load<typeof import("node:fs")>()),
-	watch: () => {
-		throw new Error("ENOSPC: System limit for number of file watchers reached");
-	},
-}));
 
 test("a folder that the system cannot watch is reported, and ends nothing", () => {
 	const unwatched: unknown[] = [];
@@ -18,6 +11,11 @@ test("a folder that the system cannot watch is reported, and ends nothing", () =
 			onUnwatched: (error) => unwatched.push(error),
 		},
 		AbortSignal.abort(),
+		() => {
+			throw new Error(
+				"ENOSPC: System limit for number of file watchers reached",
+			);
+		},
 	);
 	expect(String(unwatched)).toMatch(/file watchers reached$/);
 });
