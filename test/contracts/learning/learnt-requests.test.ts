@@ -3,8 +3,11 @@ import { expect, test } from "vitest";
 import { verify } from "zaps-understudy/verify";
 import { attempt } from "../../../src/values/errors.ts";
 import { isObject } from "../../../src/values/json.ts";
+import { findUnrepresentable } from "../../../src/values/validation.ts";
 import { startService } from "../../provider/server.ts";
 import { startStub } from "../../support/stub-server.ts";
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -21,10 +24,11 @@ async function startOther(path: string, unwrap: Unwrap) {
 		);
 		const sent =
 			url === path
-				? attempt(() => JSON.parse(Buffer.from(body).toString()))
+				? attempt(() => JSON.parse(UTF_8.decode(Buffer.from(body))))
 				: undefined;
-		const documented =
-			isObject(sent) && body.length <= 1_048_576 ? unwrap(sent) : undefined;
+		// The service behind rejects what cannot be written again.
+		const isWhole = body.length <= 1_048_576 && !findUnrepresentable(sent);
+		const documented = isObject(sent) && isWhole ? unwrap(sent) : undefined;
 		if (typeof documented === "string") {
 			const problem = {
 				...{ type: "about:blank", title: "Bad Request", status: 400 },

@@ -86,7 +86,7 @@ test("a large value of very many kinds is checked", () => {
 		properties: { kind: { const: `kind${index}` } },
 	}));
 	const map = { additionalProperties: { oneOf: [{ type: "null" }, ...kinds] } };
-	const items = Array.from({ length: 60_000 }, () => ({ kind: "kind299" }));
+	const items = Array.from({ length: 20_000 }, () => ({ kind: "kind299" }));
 	expect(listInvalid(map, { ...items, last: null })).toEqual([]);
 	expect(listInvalid(map, { ...items, last: { kind: "kind300" } })).toContain(
 		"/last must match exactly one alternative",
@@ -97,7 +97,7 @@ test("a large value of very many alternatives without kinds is given up", () => 
 	const anyOf = Array.from({ length: 2_001 }, (_, index) => ({
 		required: [`name${index}`],
 	}));
-	const values = Array.from({ length: 10_000 }, () => ({ name2000: 1 }));
+	const values = Array.from({ length: 2_500 }, () => ({ name2000: 1 }));
 	expect(listInvalid({ items: { anyOf } }, values)).toEqual([
 		" has so many alternatives or levels that it cannot be checked. Shorten it",
 	]);
@@ -320,7 +320,7 @@ test("an enumeration of many texts and a schema with many properties take little
 		names.slice(0, 500).map((name) => [name, { type: "string" }]),
 	);
 	const items = { oneOf: [{ properties, type: "object" }, { enum: names }] };
-	const values = Array.from({ length: 50_000 }, (_, index) =>
+	const values = Array.from({ length: 10_000 }, (_, index) =>
 		index % 2 ? {} : "name4999",
 	);
 	expect(listInvalid({ items }, values)).toEqual([]);
