@@ -6,6 +6,7 @@ import {
 	readSync,
 	rmSync,
 } from "node:fs";
+import { endianness } from "node:os";
 import { createFileGuard, type FileGuard } from "./file-guard.ts";
 
 /** The sizes in a log (https://sqlite.org/fileformat2.html#the_write_ahead_log): its header, and one frame. */
@@ -13,23 +14,29 @@ const START = 32;
 const HEADER_BYTES = 24;
 const FRAME_BYTES: number = HEADER_BYTES + 4096;
 
-/** Returns the checksum of the parts of a frame, which continues that of the frame before. */
+/**
+ * Returns the checksum of the parts of a frame, which continues that of the frame before.
+ * @param isSwapped whether the log counts words in another byte order than this machine
+ */
 function addChecksum(
 	before: Buffer,
 	parts: readonly Buffer[],
-	isBigEndian: boolean,
+	isSwapped: boolean,
 ): Buffer {
 	if (before.length < 8) return before;
 	let first = before.readUInt32BE(0);
 	let second = before.readUInt32BE(4);
-	for (const part of parts)
-		for (let at = 0; at < part.length; at += 8) {
-			const [one, other] = isBigEndian
-				? [part.readUInt32BE(at), part.readUInt32BE(at + 4)]
-				: [part.readUInt32LE(at), part.readUInt32LE(at + 4)];
-			first = (first + one + second) >>> 0;
-			second = (second + other + first) >>> 0;
+	for (const part of parts) {
+		const { buffer, byteOffset, length } = isSwapped
+			? Buffer.from(part).swap32()
+			: part;
+		// Reading each word from the bytes takes ten times as long.
+		const words = new Uint32Array(buffer, byteOffset, length / 4);
+		for (let at = 0; at < words.length; at += 2) {
+			first = (first + (words[at] ?? 0) + second) >>> 0;
+			second = (second + (words[at + 1] ?? 0) + first) >>> 0;
 		}
+	}
 	const sum = Buffer.alloc(8);
 	sum.writeUInt32BE(first, 0);
 	sum.writeUInt32BE(second, 4);
@@ -50,7 +57,7 @@ export function createLogGuard(file: string): FileGuard & {
 	const descriptor = openSync(file, "r+");
 	/** Returns no bytes if the log ends before. */
 	const readAt = (position: number, length: number): Buffer => {
-		const buffer = Buffer.alloc(length);
+		const buffer = Buffer.allocUnsafe(length);
 		const read = readSync(descriptor, buffer, 0, length, position);
 		return read === length ? buffer : Buffer.alloc(0);
 	};
@@ -69,7 +76,7 @@ export function createLogGuard(file: string): FileGuard & {
 	 */
 	function findEnd(from: number, run: string): number {
 		const start = readAt(0, START);
-		const isBigEndian = start.at(3) === 0x83;
+		const isSwapped = (start.at(3) === 0x83) !== (endianness() === "BE");
 		const header = from === START ? 0 : from - FRAME_BYTES;
 		let sum = readAt(header + (from === START ? 24 : 16), 8);
 		let found = from;
@@ -78,7 +85,7 @@ export function createLogGuard(file: string): FileGuard & {
 			if (frame.toString("latin1", 8, 16) !== run) break;
 			const parts = [frame.subarray(0, 8), frame.subarray(HEADER_BYTES)];
 			const next = frame.subarray(16, HEADER_BYTES);
-			if (!addChecksum(sum, parts, isBigEndian).equals(next)) break;
+			if (!addChecksum(sum, parts, isSwapped).equals(next)) break;
 			sum = next;
 			position += FRAME_BYTES;
 			if (frame.readUInt32BE(4) !== 0) found = position;
