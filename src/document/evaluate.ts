@@ -12,8 +12,8 @@ import {
 } from "./schema-keywords.ts";
 
 /**
- * How many keywords and schemas a validation may check. The work is at most the number of values times the number of schemas, so
- * only a large value of very many alternatives needs more.
+ * How many keywords and schemas a validation may check. The work is at most the number of values times the number of
+ * schemas, so only a large value of very many alternatives needs more.
  */
 const MAX_CHECKS = 5_000_000;
 /** The maximum number of errors. Responses show far fewer. */

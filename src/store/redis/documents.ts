@@ -32,7 +32,8 @@ export class Documents<Copy extends Seen> {
 	}
 
 	/**
-	 * Reads or changes a document, and its copy. Returns undefined if there is none, or if nothing was changed.
+	 * Reads or changes a document in the store, and updates the copy of this mock. Returns undefined if the document does not
+	 * exist, or if the store refused the change.
 	 * @param op an operation that returns what has changed since `base`
 	 */
 	async run(

@@ -156,7 +156,7 @@ function ops.snapshot()
 	return {tostring(id)}
 end
 
--- Restores or deletes a snapshot. Returns nothing if there is none.
+-- Restores or deletes a snapshot. Returns nothing if the snapshot does not exist.
 function ops.useSnapshot()
 	local isFound = exists(a.name .. '@' .. a.id)
 	if isFound and a.isDeleted then
