@@ -6,7 +6,7 @@ import standalone from "ajv/dist/standalone/index.js";
 import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
-import { WITH_REMEDY } from "../../src/document/evaluate.ts";
+import { WITH_REMEDY } from "../../src/document/list-errors.ts";
 import type { Node } from "../../src/document/node.ts";
 import type { NamedSchema } from "../../src/document/schemas.ts";
 import { groupBy } from "../../src/values/group-by.ts";

@@ -78,7 +78,7 @@ function requireCreate(
 	if (create && Object.hasOwn(createRecord, collection)) return create;
 	throw new ControlError(
 		400,
-		`Cannot add records to ${collection}: they are kept of requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
+		`Cannot add records to ${collection}: they come from requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
 	);
 }
 

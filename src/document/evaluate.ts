@@ -1,14 +1,14 @@
 import { createNumbering } from "../values/create-numbering.ts";
-import { escapeSegment } from "../values/json.ts";
 import type { ValidationError } from "../values/validation.ts";
-import { listOf } from "./json-types.ts";
+import { listOf } from "./keyword-values.ts";
+import { listErrors } from "./list-errors.ts";
 import { isNode, type Node, type Resolve } from "./node.ts";
 import {
-	type Check,
-	checkKeywords,
 	type Evaluation,
+	type KeywordContext,
 	matchesListed,
 	readRules,
+	satisfiesKeywords,
 } from "./schema-keywords.ts";
 
 /**
@@ -16,8 +16,6 @@ import {
  * schemas, so only a large value of very many alternatives needs more.
  */
 const MAX_CHECKS = 5_000_000;
-/** The maximum number of errors. Responses show far fewer. */
-const MAX_ERRORS = 1_000;
 
 /** Thrown if a value takes too much work, or is nested so deeply that the stack overflows. */
 class TooMuchError extends Error {
@@ -25,7 +23,7 @@ class TooMuchError extends Error {
 }
 
 /** The check of one value. It is thrown away afterwards, because the value may change. */
-class ValueEvaluation implements Evaluation, Check {
+class ValueEvaluation implements Evaluation, KeywordContext {
 	keyword = "";
 	readonly follow: (reference: string) => Node;
 	readonly #verdicts = new Map<Node, Map<unknown, boolean>>();
@@ -66,14 +64,14 @@ class ValueEvaluation implements Evaluation, Check {
 		// Of OpenAPI 3.0, beside a reference or alternatives.
 		if (value === null && schema["x-nullable"] === true) return true;
 		if (!readRules(schema).isComposed)
-			return checkKeywords(schema, value, this);
+			return satisfiesKeywords(schema, value, this);
 		const verdicts = this.#verdicts.get(schema) ?? new Map<unknown, boolean>();
 		this.#verdicts.set(schema, verdicts);
 		const known = verdicts.get(value);
 		if (known !== undefined) return known;
 		// A schema that leads back to itself adds nothing.
 		verdicts.set(value, true);
-		const isValid = checkKeywords(schema, value, this);
+		const isValid = satisfiesKeywords(schema, value, this);
 		verdicts.set(value, isValid);
 		return isValid;
 	}
@@ -116,97 +114,6 @@ class ValueEvaluation implements Evaluation, Check {
 		for (const [name, each] of Object.entries(Object(schema.dependentSchemas)))
 			if (Object.hasOwn(value, name)) yield each;
 	}
-}
-
-/** A place in a value, from the inside out. */
-interface Place {
-	readonly segment: string | number;
-	readonly around: Place | undefined;
-}
-
-function toPointer(place: Place | undefined): string {
-	const segments: string[] = [];
-	for (let each = place; each; each = each.around)
-		segments.unshift(`/${escapeSegment(String(each.segment))}`);
-	return segments.join("");
-}
-
-/** The parameter that the message of an error needs for the value of a keyword. Defaults to `limit`. */
-const PARAMETERS: Readonly<Record<string, string>> = {
-	type: "type",
-	const: "allowedValue",
-	enum: "allowedValues",
-	format: "format",
-	pattern: "pattern",
-};
-
-/** Keywords whose messages show the schema. */
-const IN_MESSAGES = /^(not|contains)$/;
-
-/** Leaves out the schemas in a schema, since they may be long, or refer to each other. */
-const withoutInner = (schema: unknown): unknown =>
-	Object.fromEntries(
-		Object.entries(Object(schema)).map(([name, value]) => [
-			name,
-			[value].flat().some(isNode) ? "…" : value,
-		]),
-	);
-
-/** Keywords whose message can be replaced by an `x-remedy` beside them. */
-export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
-
-/** Collects the errors of an invalid value. */
-function listErrors(
-	evaluation: Evaluation,
-	root: unknown,
-	value: unknown,
-): readonly ValidationError[] {
-	const errors: ValidationError[] = [];
-	function add(
-		place: Place | undefined,
-		keyword: string,
-		params: ValidationError["params"],
-	): boolean {
-		errors.push({
-			...{ keyword, params },
-			// Many errors may be below a very long name, and few of them are read.
-			get instancePath() {
-				return toPointer(place);
-			},
-		});
-		return errors.length < MAX_ERRORS;
-	}
-	function explain(
-		schema: unknown,
-		value: unknown,
-		place: Place | undefined,
-	): boolean {
-		if (evaluation.isValid(schema, value)) return true;
-		if (!isNode(schema)) return add(place, "not", {});
-		const check: Check = {
-			...{ keyword: "", evaluation },
-			part: (schema, value, segment) =>
-				explain(
-					schema,
-					value,
-					segment === undefined ? place : { segment, around: place },
-				),
-			fail(params) {
-				const { keyword } = check;
-				const shown = IN_MESSAGES.test(keyword)
-					? withoutInner(schema[keyword])
-					: schema[keyword];
-				const limit = { [PARAMETERS[keyword] ?? "limit"]: shown };
-				const remedy = WITH_REMEDY.includes(keyword) && {
-					remedy: schema["x-remedy"],
-				};
-				return add(place, keyword, params ?? { ...limit, ...remedy });
-			},
-		};
-		return checkKeywords(schema, value, check);
-	}
-	explain(root, value, undefined);
-	return errors;
 }
 
 /** Why a value may be invalid although nothing is wrong with it. */

@@ -1,4 +1,4 @@
-import { hasType, listOf } from "./json-types.ts";
+import { hasType, listOf } from "./keyword-values.ts";
 import { isNode, type Node } from "./node.ts";
 
 /** Returns the values that a schema fixes, by the names of their properties. */

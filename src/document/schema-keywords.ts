@@ -1,6 +1,15 @@
 import { format } from "@cfworker/json-schema";
 import type { ValidationError } from "../values/validation.ts";
-import { hasType, listOf } from "./json-types.ts";
+import {
+	countCharacters,
+	entriesOf,
+	hasType,
+	isMultiple,
+	listOf,
+	namesOf,
+	toExpression,
+	toSet,
+} from "./keyword-values.ts";
 import { listPossible, mayAllow } from "./list-possible.ts";
 import { isNode, type Node } from "./node.ts";
 
@@ -22,7 +31,7 @@ export interface Evaluation {
 }
 
 /** What a keyword uses to check a value. */
-export interface Check {
+export interface KeywordContext {
 	/** The current keyword. */
 	keyword: string;
 	readonly evaluation: Evaluation;
@@ -40,70 +49,15 @@ export interface Check {
 type Keyword<Value> = (
 	limit: unknown,
 	value: Value,
-	check: Check,
+	check: KeywordContext,
 	schema: Node,
 ) => boolean;
 
 type Keywords<Value> = Readonly<Record<string, Keyword<Value>>>;
 
-const namesOf = (limit: unknown): readonly string[] =>
-	listOf(limit).map(String);
-
-const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
-
-function toSet(values: readonly unknown[]): ReadonlySet<unknown> {
-	const set = sets.get(values) ?? new Set(values);
-	sets.set(values, set);
-	return set;
-}
-
-const entries = new WeakMap<object, readonly [string, unknown][]>();
-
-/** Returns the properties of an object. Cached, because a schema is read for each value. */
-function entriesOf(limit: unknown): readonly [string, unknown][] {
-	if (typeof limit !== "object" || limit === null) return [];
-	const found = entries.get(limit) ?? Object.entries(limit);
-	entries.set(limit, found);
-	return found;
-}
-
-const expressions = new Map<string, RegExp>();
-
-function toExpression(pattern: string): RegExp {
-	const known = expressions.get(pattern);
-	if (known) return known;
-	const expression = new RegExp(pattern, "u");
-	expressions.set(pattern, expression);
-	return expression;
-}
-
 function isEqual({ numberOf }: Evaluation, one: unknown, other: unknown) {
 	const isCompared = typeof one === "object" && typeof other === "object";
 	return one === other || (isCompared && numberOf(one) === numberOf(other));
-}
-
-/** Returns the digits of a number as an integer, and the power of ten to multiply it with. */
-function toDecimal(value: number): readonly [digits: bigint, power: number] {
-	const [digits = "", power = ""] = value.toExponential().split("e");
-	const [, fraction = ""] = digits.split(".");
-	return [BigInt(digits.replace(".", "")), Number(power) - fraction.length];
-}
-
-/** Whether a number is a multiple of another in decimal digits, as 0.3 is of 0.1. */
-function isMultiple(value: number, divisor: number): boolean {
-	if (!Number.isFinite(value) || !(divisor > 0)) return false;
-	const [one, onePower] = toDecimal(value);
-	const [other, otherPower] = toDecimal(divisor);
-	const least = Math.min(onePower, otherPower);
-	const scale = (digits: bigint, power: number): bigint =>
-		digits * 10n ** BigInt(power - least);
-	return scale(one, onePower) % scale(other, otherPower) === 0n;
-}
-
-function countCharacters(text: string): number {
-	let count = 0;
-	for (const _ of text) count += 1;
-	return count;
 }
 
 /** Whether `anyOf` or `oneOf` is satisfied by the alternatives that allow a value. */
@@ -327,11 +281,11 @@ export function readRules(schema: Node): Rules {
 	return found;
 }
 
-function checkPresent<Value>(
+function satisfiesPresent<Value>(
 	present: Present<Value>,
 	schema: Node,
 	value: Value,
-	check: Check,
+	check: KeywordContext,
 ): boolean {
 	check.evaluation.spend(1 + present.length);
 	return present.every(([name, isSatisfied]) => {
@@ -341,17 +295,18 @@ function checkPresent<Value>(
 }
 
 /** Whether a value satisfies each keyword of a schema. */
-export function checkKeywords(
+export function satisfiesKeywords(
 	schema: Node,
 	value: unknown,
-	check: Check,
+	check: KeywordContext,
 ): boolean {
 	const { any, object, array, number, string } = readRules(schema);
-	if (!checkPresent(any, schema, value, check)) return false;
+	if (!satisfiesPresent(any, schema, value, check)) return false;
 	if (typeof value === "string")
-		return checkPresent(string, schema, value, check);
+		return satisfiesPresent(string, schema, value, check);
 	if (typeof value === "number")
-		return checkPresent(number, schema, value, check);
-	if (Array.isArray(value)) return checkPresent(array, schema, value, check);
-	return !isNode(value) || checkPresent(object, schema, value, check);
+		return satisfiesPresent(number, schema, value, check);
+	if (Array.isArray(value))
+		return satisfiesPresent(array, schema, value, check);
+	return !isNode(value) || satisfiesPresent(object, schema, value, check);
 }

@@ -3,108 +3,26 @@ import type {
 	ReceivedResponse,
 } from "../document/documented-behavior.ts";
 import { CANNOT_CHECK } from "../document/evaluate.ts";
-import { readText, type SentRequest } from "../document/expect-status.ts";
+import type { SentRequest } from "../document/expect-status.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
-import type { ParameterModel, ParameterPlace } from "../document/model.ts";
 import type {
 	ActiveForward,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import type { OperationModel, Reply } from "../engine/model/service.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 import type { BodyStart } from "../engine/request/request.ts";
 import type { Violation } from "../journal/entry.ts";
 import { createHider } from "../values/create-hider.ts";
 import { isMediaType } from "../values/http.ts";
-import {
-	isObject,
-	parsePointer,
-	tryParseJson,
-	valueAt,
-} from "../values/json.ts";
-import { describeValue, shorten, toPath } from "./describe-place.ts";
+import { shorten } from "./describe-place.ts";
 import { listHeaders } from "./message-headers.ts";
+import {
+	findRequestViolations,
+	type RequestRejection,
+} from "./request-violations.ts";
 
 const MAX_LENGTH = 200;
-
-/** Describes the value of a parameter. The value of a header or a cookie may be a credential. */
-function describeParameter(
-	{ headers, path }: SentRequest,
-	name: string,
-	place: ParameterPlace,
-): string {
-	const [pathname = "", search] = path.split("?");
-	if (place === "path") return describeValue(pathname);
-	if (place === "query")
-		return describeValue(new URLSearchParams(search).getAll(name).join());
-	const isSent =
-		place === "header"
-			? headers?.[name.toLowerCase()] !== undefined
-			: headers?.cookie
-					?.split(/; */)
-					.some((each) => each.startsWith(`${name}=`));
-	return isSent ? "another value" : "missing";
-}
-
-function toViolation(
-	request: SentRequest,
-	body: unknown,
-	parameters: readonly ParameterModel[],
-	place: Readonly<Record<string, unknown>>,
-): Omit<Violation, "assumptions"> {
-	const expected = String(place.detail);
-	const at = (where: string, actual: string) => ({
-		where: `request ${where}`,
-		...{ expected, actual, message: `request ${where} ${expected}` },
-	});
-	const { parameter } = place;
-	if (typeof parameter === "string") {
-		const known = parameters.find(({ name }) => name === parameter);
-		const within = known?.in ?? "query";
-		const actual = describeParameter(request, parameter, within);
-		return at(`${within} ${parameter}`, actual);
-	}
-	const steps = parsePointer(String(place.pointer));
-	const value = valueAt(body, ...steps);
-	// A body that is not JSON has no value, but is not missing.
-	const isText = steps.length === 0 && value === undefined;
-	const { "content-type": mediaType = "text" } = request.headers ?? {};
-	return at(toPath(steps), describeValue(isText ? mediaType : value));
-}
-
-/** Returns the part of a request that is rejected as a whole, and its value. */
-function describeRejected(
-	{ headers = {}, path }: SentRequest,
-	status: number,
-): readonly [where: string, actual: string] {
-	if (status === 413) return ["request body", "a longer body"];
-	if (status === 404) return ["request path", path];
-	const { "content-encoding": encoding = "identity" } = headers;
-	return encoding === "identity"
-		? ["request header content-type", headers["content-type"] ?? "none"]
-		: ["request header content-encoding", encoding];
-}
-
-/** Returns the errors of a request, from the reply with which the mock would reject it. */
-function findRequestViolations(
-	request: SentRequest,
-	{ status, problem = {} }: RequestRejection,
-	parameters: readonly ParameterModel[],
-): readonly Omit<Violation, "assumptions">[] {
-	const { errors, detail } = problem;
-	if (Array.isArray(errors)) {
-		const isGivenUp = errors.some(
-			(each) => isObject(each) && each.detail === CANNOT_CHECK,
-		);
-		if (isGivenUp) throw new Error(`the request body ${CANNOT_CHECK}`);
-		const sent = tryParseJson(readText(request.body));
-		return errors
-			.filter(isObject)
-			.map((place) => toViolation(request, sent, parameters, place));
-	}
-	const [where, actual] = describeRejected(request, status);
-	return [{ where, expected: `no ${status}`, actual, message: String(detail) }];
-}
 
 type Place = Pick<Violation, "where" | "expected" | "actual">;
 
@@ -112,9 +30,6 @@ type Place = Pick<Violation, "where" | "expected" | "actual">;
 const MAX_VIOLATIONS = 50;
 /** The maximum number of deviations. Items of an array often violate the same rule, which counts as one violation. */
 const MAX_DEVIATIONS = 1_000;
-
-/** The reply with which the mock would reject a request. */
-type RequestRejection = Pick<Reply, "status" | "problem">;
 
 /** What is checked of a forwarded request. */
 export interface CheckedRequest

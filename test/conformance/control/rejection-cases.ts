@@ -36,7 +36,7 @@ const INVALID_STATE = [
 ].join("\n  ");
 const RECORD = "400 Invalid record. The state is unchanged.\n  ";
 const KEPT_ONLY =
-	"400 Cannot add records to commands: they are kept of requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: zaps.";
+	"400 Cannot add records to commands: they come from requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: zaps.";
 const NO_COLLECTION = `404 Unknown collection "zap". Did you mean "zaps"? ${COLLECTIONS}.`;
 const SHORTENED = ID.slice(0, -1);
 const gone = (id: string, hint = "") =>
