@@ -80,7 +80,32 @@ const REPLICAS: TestProjectInlineConfiguration = {
 	},
 };
 
-/** `npm test` runs each rule once; `npm run test:exhaustive` runs all cases, all runs of the properties, and what the docs say. */
+/**
+ * Files that take long, because they wait for a process, a disk, Redis, a browser page or a limit of time. `npm test`
+ * leaves them out, and CI runs them once.
+ */
+const SLOW = [
+	"browser/inspector/{assumptions,behavior,forward,markup,requests,state}",
+	"browser/worker/*",
+	"conformance/{hostile,redis}/*",
+	"contracts/document/{own-mock,pact-process}",
+	"contracts/verification/{cli,differences,document,hostile-providers,pact-traps}",
+	"process/cli/{config*,document,handlers,reload-document,serve-*}",
+	"process/{shell,tooling}/*",
+	"process/store/{crash,full-file,redis-failure,redis-kill,redis-refused,sqlite-transport,store-file}",
+	"process/testing/{playwright,registered-types,shared-modules,vitest-run}",
+	"unit/forward/{check-thread,checked-in-thread,long-bodies}",
+	"unit/properties/*",
+];
+const BUILT = [
+	"process/!(docs)/*",
+	"contracts/!(learning|library|providers)/*",
+	"browser/**/*",
+];
+const slow = SLOW.map(toFile);
+const SOURCES = ["conformance/**/*", "unit/**/*"];
+
+/** `npm test` shows each rule; `npm run test:exhaustive` adds the slow tests, all cases, all runs of the properties, and what the docs say. */
 export default defineConfig(({ mode }) => ({
 	test: {
 		projects:
@@ -97,7 +122,8 @@ export default defineConfig(({ mode }) => ({
 							],
 							EXHAUSTIVE,
 						),
-						// `npm test` has run a tenth of these, so CI leaves them out.
+						project("slow", SLOW, SHARED_FORKS),
+						// Of these, `npm test` and the slow tests have run a tenth, so CI leaves them out.
 						project(
 							"runs",
 							[
@@ -117,18 +143,8 @@ export default defineConfig(({ mode }) => ({
 					? [REPLICAS]
 					: [
 							// Several folders are one project, because the workers of a project load all modules.
-							project(
-								"built",
-								[
-									...[
-										"process/!(docs)/*",
-										"contracts/!(learning|library|providers)/*",
-									],
-									"browser/**/*",
-								],
-								SHARED_FORKS,
-							),
-							project("sources", ["conformance/**/*", "unit/**/*"], SHARED),
+							project("built", BUILT, { ...SHARED_FORKS, exclude: slow }),
+							project("sources", SOURCES, { ...SHARED, exclude: slow }),
 						],
 		provide: { exhaustive: false },
 		// Messages name the same commands whether npm or npx runs the tests.
