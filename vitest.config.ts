@@ -122,7 +122,7 @@ export default defineConfig(({ mode }) => ({
 							],
 							EXHAUSTIVE,
 						),
-						project("slow", SLOW, SHARED_FORKS),
+						project("slow", SLOW, { ...SHARED_FORKS, testTimeout: 120_000 }),
 						// Of these, `npm test` and the slow tests have run a tenth, so CI leaves them out.
 						project(
 							"runs",
