@@ -19,11 +19,11 @@ export type ReadReference = (
 /**
  * Keywords whose values map names to objects. These names are not keywords: a response may have the name `default`.
  */
-const MAPS =
+export const MAPS: RegExp =
 	/^(properties|patternProperties|\$defs|responses|schemas|parameters|headers)$/;
 
 /** Keywords whose values are not schemas. */
-const VALUES = /^(examples?|default|const|enum)$/;
+export const VALUES: RegExp = /^(examples?|default|const|enum)$/;
 
 /** The property of a bundled document that contains the other files. */
 const FILES = "bundled";
@@ -117,7 +117,7 @@ export async function bundle(
 		const walked: [string, unknown][] = [];
 		for (const [name, each] of Object.entries(value)) {
 			const below = `${at}/${escapeSegment(name)}`;
-			if (!isMap && name === "$ref" && typeof each === "string")
+			if (name === "$ref" && typeof each === "string")
 				walked.push([name, await resolveReference(each, from, below)]);
 			// A `$ref` in an example is not a reference.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);

@@ -67,6 +67,45 @@ export const readString = (
  */
 export type Resolve = (node: Node) => Node;
 
+/** The maximum number of references that are followed to the target of one. */
+const MAX_FOLLOWED = 50;
+
+/**
+ * Returns the target of a reference within the document, `#…` or `document#…`. The way to it may lead through other
+ * references. Returns undefined if it does not exist.
+ */
+export function findTarget(root: Node, $ref: string, followed = 0): unknown {
+	// RFC 6901 section 6.
+	const pointer = attempt(() =>
+		decodeURIComponent($ref.replace(/^(document)?#/, "")),
+	);
+	if (pointer === undefined || !/^(\/|$)/.test(pointer)) return undefined;
+	let found: unknown = root;
+	for (const name of parsePointer(pointer)) {
+		let passed = followed;
+		while (
+			isNode(found) &&
+			!Object.hasOwn(found, name) &&
+			typeof found.$ref === "string" &&
+			passed < MAX_FOLLOWED
+		)
+			found = findTarget(root, found.$ref, ++passed);
+		found = valueAt(found, name);
+	}
+	return found;
+}
+
+/** @throws DocumentError always */
+export function rejectReference(
+	$ref: string,
+	reason: "leads back to it" | "does not exist",
+): never {
+	throw new DocumentError(
+		`the target of ${$ref} ${reason}. Fix the $ref, or add its target`,
+		{ $ref },
+	);
+}
+
 /** A schema may be `true` or `false`. */
 const toSchema = (target: unknown): unknown =>
 	typeof target === "boolean" ? (target ? {} : { not: {} }) : target;
@@ -79,23 +118,9 @@ export function createResolver(document: Node): Resolve {
 	function resolve(node: Node, before: readonly string[]): Node {
 		if (typeof node.$ref !== "string") return node;
 		const { $ref, ...beside } = node;
-		// RFC 6901 section 6.
-		const pointer = attempt(() =>
-			decodeURIComponent($ref.replace(/^(document)?#/, "")),
-		);
-		const isPointer = pointer !== undefined && /^(\/|$)/.test(pointer);
-		const path = parsePointer(isPointer ? pointer : "/?");
-		const target = toSchema(valueAt(document, ...path));
-		const reason = before.includes($ref)
-			? "leads back to it"
-			: isNode(target)
-				? undefined
-				: "does not exist";
-		if (!isNode(target) || reason !== undefined)
-			throw new DocumentError(
-				`the target of ${$ref} ${reason}. Fix the $ref, or add its target`,
-				{ $ref },
-			);
+		if (before.includes($ref)) rejectReference($ref, "leads back to it");
+		const target = toSchema(findTarget(document, $ref));
+		if (!isNode(target)) rejectReference($ref, "does not exist");
 		return { ...resolve(target, [...before, $ref]), ...beside };
 	}
 	return (node) => resolve(node, []);

@@ -1,7 +1,5 @@
-import { attempt } from "../values/errors.ts";
-import { parsePointer, valueAt } from "../values/json.ts";
 import { VALUES } from "./inline.ts";
-import { DocumentError, isNode, type Node } from "./node.ts";
+import { DocumentError, findTarget, isNode, type Node } from "./node.ts";
 
 const COMPOSING = ["allOf", "anyOf", "oneOf"];
 
@@ -26,17 +24,13 @@ function listComposed(root: Node): Node[] {
 /** Returns a function that returns the target of a `$ref`, and other schemas as they are. */
 function createFollow(root: Node): (schema: Node) => Node {
 	const targets = new Map<string, unknown>();
-	const find = ($ref: string): unknown => {
-		const pointer = attempt(() => decodeURIComponent($ref.slice(1))) ?? "";
-		return valueAt(root, ...parsePointer(pointer));
-	};
 	return (schema) => {
 		const passed = new Set<Node>();
 		let found = schema;
 		while (typeof found.$ref === "string" && !passed.has(found)) {
 			passed.add(found);
 			const { $ref } = found;
-			const target = targets.get($ref) ?? find($ref);
+			const target = targets.get($ref) ?? findTarget(root, $ref);
 			targets.set($ref, target);
 			if (!isNode(target)) break;
 			found = target;

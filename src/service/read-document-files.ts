@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { bundle, startOf, upgrade } from "../document/bundle.ts";
 import { checkKeywords, checkRoles } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
+import { placeReferences } from "../document/place-references.ts";
 import { untangle } from "../document/untangle.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
@@ -114,7 +115,7 @@ export async function readDocumentFiles(
 			const missing = `no file found at ${relative("", target)}. Fix the $ref`;
 			return { file: target, content: await read(target, missing, pointer) };
 		});
-		root = untangle(root);
+		root = untangle(placeReferences(root));
 		checkRoles(root);
 		const is30 = String(content.openapi).startsWith("3.0");
 		if (is30) root = { ...Object(upgrade(root)), openapi: "3.1.0" } as Node;

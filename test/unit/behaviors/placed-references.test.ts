@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { openDocument } from "./open-document.ts";
+import { write } from "./write-document.ts";
+
+const INFO = { openapi: "3.0.3", info: { title: "Pets", version: "1" } };
+
+const PARTS = {
+	"schemas.yaml": `
+Pet:
+  type: object
+  required: [id, name]
+  properties: { $ref: "properties.yaml" }
+`,
+	"properties.yaml": `
+id: { type: integer }
+name: { $ref: "names.yaml#/Name" }
+`,
+	"names.yaml": "Name: { type: string }",
+	"content.yaml": `
+application/json: { schema: { $ref: "schemas.yaml#/Pet" } }
+`,
+	"parameters.yaml": `
+- { name: q, in: query, required: true, schema: { type: integer } }
+`,
+	"responses.yaml": `
+"201": { description: Created, content: { $ref: "content.yaml" } }
+`,
+	"add-pet.yaml": `
+operationId: addPet
+parameters: { $ref: "parameters.yaml" }
+requestBody: { required: true, content: { $ref: "content.yaml" } }
+responses: { $ref: "responses.yaml" }
+`,
+	"paths.yaml": `
+/pets: { post: { $ref: "add-pet.yaml" } }
+`,
+	"components.yaml": `
+schemas: { $ref: "schemas.yaml" }
+`,
+};
+
+/** The same operation, of which different parts are in other files. */
+const DOCUMENTS = {
+	"an operation": { paths: { "/pets": { post: { $ref: "add-pet.yaml" } } } },
+	"all paths": { paths: { $ref: "paths.yaml" } },
+	"the schemas of the components": {
+		paths: {
+			"/pets": {
+				post: {
+					operationId: "addPet",
+					parameters: { $ref: "parameters.yaml" },
+					requestBody: {
+						required: true,
+						content: {
+							"application/json": {
+								schema: { $ref: "#/components/schemas/Pet" },
+							},
+						},
+					},
+					responses: { $ref: "responses.yaml" },
+				},
+			},
+		},
+		components: { $ref: "components.yaml" },
+	},
+};
+
+test.each(Object.entries(DOCUMENTS))(
+	"a reference in place of %s is followed",
+	async (_, parts) => {
+		const file = await write({ "api.json": { ...INFO, ...parts }, ...PARTS });
+		await using opened = await openDocument(file);
+		expect(
+			opened.mock.context.service.operations.map(({ spec }) => spec.id),
+		).toEqual(["addPet"]);
+		const send = async (query: string, body: object) =>
+			(await opened.send("POST", `/pets${query}`, body)).status;
+		expect(await send("?q=1", { id: 1, name: "Rex" })).toBe(201);
+		expect(await send("?q=1", { id: "1", name: "Rex" })).toBe(400);
+		expect(await send("?q=1", { id: 1, name: 2 })).toBe(400);
+		expect(await send("", { id: 1, name: "Rex" })).toBe(400);
+	},
+);
+
+test.each([
+	[
+		"that leads back to itself",
+		{ $ref: "#/components/schemas/A/properties" },
+		"the target of #/components/schemas/A/properties leads back to it",
+	],
+	[
+		"without a target",
+		{ $ref: "names.yaml#/none" },
+		/the target of .*names.yaml#\/none does not exist. Fix the \$ref/,
+	],
+])("a map of properties %s is refused", async (_, properties, reason) => {
+	const A = {
+		type: "object",
+		properties: { inner: { type: "object", properties } },
+	};
+	const file = await write({
+		"api.json": { ...INFO, paths: {}, components: { schemas: { A } } },
+		...PARTS,
+	});
+	await expect(loadDocument(file)).rejects.toThrow(reason);
+});
