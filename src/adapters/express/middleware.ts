@@ -9,10 +9,27 @@ import * as msw from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
 import type { BodyFailure, BodyStart } from "../../engine/request/request.ts";
+import { essenceOf } from "../../values/http.ts";
 import { readBeforeClosing } from "../http/connections.ts";
 import { NodeMockRequest, readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
+
+/** Lists the fields of a form from what `express.urlencoded()` made of it. */
+const listFields = (name: string, value: unknown): [string, string][] =>
+	Array.isArray(value) && value.every((each) => typeof each !== "object")
+		? value.flatMap((each) => listFields(name, each))
+		: typeof value === "object" && value !== null
+			? Object.entries(value).flatMap(([inner, each]) =>
+					listFields(name === "" ? inner : `${name}[${inner}]`, each),
+				)
+			: [[name, String(value)]];
+
+/** Returns the text of a body that a body parser of the app has read. */
+const writeBody = (body: unknown, mediaType = ""): string =>
+	essenceOf(mediaType) === "application/x-www-form-urlencoded"
+		? new URLSearchParams(listFields("", body)).toString()
+		: (JSON.stringify(body) ?? "");
 
 /** A request whose body was read by a body parser of the app. */
 class ParsedRequest extends NodeMockRequest {
@@ -20,9 +37,11 @@ class ParsedRequest extends NodeMockRequest {
 
 	constructor(req: ExpressRequest, target?: string) {
 		super(req, target);
-		const { body }: { body?: unknown } = req;
+		const { body, headers }: { body?: unknown } & ExpressRequest = req;
 		const isRead = typeof body === "string" || body instanceof Uint8Array;
-		this.#bytes = Buffer.from(isRead ? body : (JSON.stringify(body) ?? ""));
+		this.#bytes = Buffer.from(
+			isRead ? body : writeBody(body, headers["content-type"]),
+		);
 	}
 
 	override async readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {

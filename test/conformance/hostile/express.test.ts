@@ -1,9 +1,11 @@
 import { EventEmitter, once } from "node:events";
+import { join } from "node:path";
 import express from "express";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { createExpressMiddleware } from "../../../src/adapters/express/middleware.ts";
 import { createMock } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
 import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import {
 	CREATED,
@@ -48,6 +50,9 @@ const REJECTED_BY_NODE = ["no Host", '"Expect: nonsense"'];
 const reachesExpress = ([name, , ...responses]: HostileRequest): boolean =>
 	!REJECTED_BY_NODE.includes(name) &&
 	!responses.some((each) => /problem\+json closing$/.test(each));
+
+/** A document with one operation that takes a form. */
+const FORM = join(import.meta.dirname, "form.yaml");
 
 const APPS = [
 	{ base: "/api", byEngine: false },
@@ -94,6 +99,28 @@ describe.each(EXHAUSTIVE ? APPS : APPS.slice(0, 2))(
 			const init = { method, headers, body };
 			const response = await fetch(`${app.url}/v1/zaps`, init);
 			expect(await response.json()).toMatchObject({ name: "A" });
+		});
+
+		test.each([
+			undefined,
+			express.urlencoded({ extended: true }),
+			express.urlencoded({ extended: false }),
+			express.text({ type: "*/*" }),
+		])("reads a form, also after the app has read it", async (parser) => {
+			const document = await loadDocument(FORM);
+			const mock = createMock({ document });
+			const mounted = createExpressMiddleware(mock, mock.handlers, byEngine);
+			const app = express();
+			if (parser) app.use(parser);
+			await using served = await startStub(app.use(mounted));
+			const send = async (form: string): Promise<number> => {
+				const body = new URLSearchParams(form);
+				const init = { method: "POST", body };
+				return (await fetch(`${served.url}/charges`, init)).status;
+			};
+			expect(await send("amount=12&tags=a&tags=b%26c")).toBe(201);
+			expect(await send("amount=12&tags=a&tags=a")).toBe(400);
+			expect(await send("amount=twelve&tags=a&tags=b")).toBe(400);
 		});
 
 		test("leaves the body of a request to the app unread", async () => {
