@@ -121,6 +121,11 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 				);
 		}
 	}
+	/** Does not count a log that was deleted or moved, because SQLite still applies it. */
+	function findLogDamage(): Damage | undefined {
+		const damage = logGuard.findDamage();
+		return damage === "deleted or replaced" ? undefined : damage;
+	}
 	function close(): void {
 		sqlite.close();
 		fileGuard.close();
@@ -134,7 +139,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	}
 	/** Closes a file whose content could not be saved, and keeps the last writes. Returns a sentence about them. */
 	function closeUnsaved(saved: string): string {
-		const isOther = logGuard.findDamage() === "overwritten";
+		const isOther = findLogDamage() !== undefined;
 		const writes = logGuard.read();
 		// First, because this makes room for the copy on a full disk.
 		closeOverwritten();
@@ -238,11 +243,10 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		},
 		close() {
 			if (!sqlite.open) return;
-			const isLogOther = logGuard.findDamage() === "overwritten";
-			const damage =
-				fileGuard.findDamage() ?? (isLogOther ? "overwritten" : undefined);
+			const logDamage = findLogDamage();
+			const damage = fileGuard.findDamage() ?? logDamage;
 			if (damage) {
-				const keepsLog = isLogOther && damage === "overwritten";
+				const keepsLog = damage === "overwritten" && logDamage === damage;
 				if (keepsLog) keepLog();
 				try {
 					closeDamaged(damage, keepsLog);

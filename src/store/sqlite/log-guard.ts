@@ -99,15 +99,15 @@ export function createLogGuard(file: string): FileGuard & {
 		salts = found;
 		last = readLast();
 	}
-	/** Whether a write that failed has begun the log again, and has left no commit. */
+	/** Whether a write that failed has begun the log, or begun it again, and has left no commit. */
 	function isBegun(): boolean {
 		const found = readSalts();
 		const numberOf = (text: string) =>
 			Buffer.from(text.padEnd(4, "\0"), "latin1").readUInt32BE();
-		return (
-			numberOf(found) === (numberOf(salts) + 1) % 2 ** 32 &&
-			findEnd(START, found) === START
-		);
+		// The first run has random salts.
+		const isNext =
+			salts === "" || numberOf(found) === (numberOf(salts) + 1) % 2 ** 32;
+		return isNext && findEnd(START, found) === START;
 	}
 	note();
 	return {

@@ -210,13 +210,23 @@ test("a file that is gone when the mock stops can be replaced by what it saved, 
 });
 
 test("a log that is truncated while the mock uses it makes the next write fail", async () => {
-	await using stored = await openRestartable();
+	const errors: unknown[] = [];
+	await using stored = await openRestartable({
+		onError: (error) => errors.push(error),
+	});
 	const { path, mock } = stored;
 	await mock.send("POST", "/v1/zaps", { name: "a" });
 	await truncate(`${path}-wal`, 32);
 	const { status, body } = await mock.send("POST", "/v1/zaps", { name: "b" });
 	expect(status).toBe(503);
 	expect(body.detail).toContain(`${path}-wal was truncated`);
+	// What SQLite has read before is saved.
+	await mock[Symbol.asyncDispose]();
+	expect(String(errors.at(-1))).toContain(
+		`The store ${path} was truncated while the mock used it.`,
+	);
+	await using restored = await openMock(`${path}.saved`);
+	expect((await listZaps(restored)).body.items).toHaveLength(21);
 });
 
 /** More than SQLite has in memory. */
@@ -334,7 +344,9 @@ test.each([
 		if (isLogDeleted) await rm(`${path}-wal`);
 		expect(await server.end("SIGTERM")).toBe(0);
 		expect(await readFile(path, "utf8")).toBe(other);
-		expect(await readFile(`${path}.saved-2-wal`)).toEqual(writes);
+		// The mock may have written counts meanwhile.
+		const saved = await readFile(`${path}.saved-2-wal`);
+		expect(saved.subarray(0, writes.length)).toEqual(writes);
 		expect((await readdir(scratch.path)).toSorted()).toEqual([
 			...["mock.db", "mock.db.saved-2-wal", "mock.db.saved-wal"],
 		]);

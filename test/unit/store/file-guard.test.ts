@@ -95,4 +95,12 @@ test("what a write that failed has left in the log is no damage", async () => {
 	expect(find(8, [3, 5], [0, 6], [0, 7], [0, 8])).toBe("overwritten");
 	expect(find(9, [0, 5], [0, 6], [0, 7], [0, 8])).toBe("overwritten");
 	guard.close();
+	// The write that failed was the first one to the log.
+	writeFileSync(file, "");
+	const empty = createLogGuard(file);
+	writeFileSync(file, createLog(7, [[0, 1]]));
+	expect(empty.findDamage()).toBeUndefined();
+	writeFileSync(file, createLog(7, [[2, 1]]));
+	expect(empty.findDamage()).toBe("overwritten");
+	empty.close();
 });
