@@ -15,6 +15,9 @@ import { isBearerToken } from "../values/is-bearer-token.ts";
 const isOrigin = (url: string, origin: string): boolean =>
 	origin !== "null" && URL.canParse(url) && new URL(url).origin === origin;
 
+/** What of a forwarded request decides. */
+type Forwarded = Pick<ForwardRequest, "request" | "target">;
+
 /** The authentication schemes for which browsers send credentials by themselves. */
 const BROWSER_SCHEME = /^(basic|digest|negotiate|ntlm) /i;
 
@@ -69,14 +72,18 @@ function explainRemote(
 		: `${sign.fact}, and ${credentials}. Send the --control-token that the mock was started with, as \`Authorization: Bearer <token>\`.`;
 }
 
+/** Lists the headers that forwarding adds. Those that a restart has lost were there to keep others away, too. */
+const listAdded = ({
+	headers,
+	lostHeaders = [],
+}: Forwarded["target"]): string[] => [...Object.keys(headers), ...lostHeaders];
+
 /** Describes the credentials that a request would use; undefined if it uses none of others. */
 function describeCredentials({
 	request,
 	target,
-}: ForwardRequest): string | undefined {
-	// Those that a restart has lost were there to keep others away, too.
-	const { headers, lostHeaders = [] } = target;
-	const names = [...Object.keys(headers), ...lostHeaders];
+}: Forwarded): string | undefined {
+	const names = listAdded(target);
 	if (names.length > 0)
 		return `forwarding adds credentials (${names.join(", ")})`;
 	// A browser adds credentials that the service has set or asked for, and the mock lets every page read the response.
@@ -92,12 +99,12 @@ function describeCredentials({
  * the service, either. If a handler of the configuration sent the request, its own client must be allowed, too.
  */
 export function explainDenial(
-	forwarded: ForwardRequest,
+	forwarded: Forwarded,
 	access: ForwardAccess,
 ): string | undefined {
 	const credentials = describeCredentials(forwarded);
 	if (credentials === undefined) return undefined;
-	const isAdded = Object.keys(forwarded.target.headers).length > 0;
+	const isAdded = listAdded(forwarded.target).length > 0;
 	const reasons = listSenders(forwarded.request).map(
 		(sender) =>
 			(isAdded ? explainRemote(sender, access, credentials) : undefined) ??

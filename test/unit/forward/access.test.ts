@@ -1,8 +1,10 @@
 import express from "express";
 import { describe, expect, test } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
+import { fromFetchRequest } from "../../../src/engine/request/request.ts";
 import { mockMiddleware } from "../../../src/entries/express.ts";
 import { createMock, type MockOptions } from "../../../src/entries/index.ts";
+import { explainDenial } from "../../../src/forward/explain-denial.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { MANY_HEADERS, sendRawRequest } from "../control/raw-request.ts";
@@ -127,6 +129,24 @@ test("other machines need the token, which the service does not get", async () =
 	expect(await statusOf(bearer("of the client"))).toBe(200);
 	expect(received).toEqual([undefined, "Bearer of the client"]);
 	await mock.close();
+});
+
+test("other machines need the token also for headers that a restart has lost", () => {
+	const caller = { address: "192.0.2.7", httpVersion: "1.1" };
+	const sent = fromFetchRequest(new Request("http://zaps.test/v1/health"));
+	const target = {
+		url: "https://service.test",
+		headers: {},
+		timeoutMs: 1_000,
+		strict: false,
+	};
+	const explain = (lostHeaders: string[]) =>
+		explainDenial(
+			{ request: { ...sent, caller }, target: { ...target, lostHeaders } },
+			{},
+		);
+	expect(explain(["x-key"])).toContain("--control-token");
+	expect(explain([])).toBeUndefined();
 });
 
 test("protects cookies, credentials that were set at run time, and those of a mock in a server of the user", async () => {
