@@ -173,7 +173,9 @@ function upgradeSchema(schema: Node): Node {
 	const upgraded = {
 		...others,
 		...(nullable === true &&
-			(type === undefined ? { "x-nullable": true } : { type: [type, "null"] })),
+			(type === undefined
+				? { "x-nullable": true }
+				: { type: [...new Set([type, "null"].flat())] })),
 		...(nullable === true &&
 			Array.isArray(values) && { enum: [...values, null] }),
 		...(exclusiveMinimum === true

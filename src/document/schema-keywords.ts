@@ -218,14 +218,13 @@ const ARRAY: Keywords<readonly unknown[]> = {
 		check.fail({ remedy: "must not have an item twice" }),
 };
 
-/** Some documents of OpenAPI 3.1 have exclusive limits of 3.0, which are `true` beside the limit itself. */
 const NUMBER: Keywords<number> = {
 	minimum: (limit, value, check) => value >= Number(limit) || check.fail(),
 	maximum: (limit, value, check) => value <= Number(limit) || check.fail(),
-	exclusiveMinimum: (limit, value, check, { minimum }) =>
-		!(value <= Number(limit === true ? minimum : limit)) || check.fail(),
-	exclusiveMaximum: (limit, value, check, { maximum }) =>
-		!(value >= Number(limit === true ? maximum : limit)) || check.fail(),
+	exclusiveMinimum: (limit, value, check) =>
+		value > Number(limit) || check.fail(),
+	exclusiveMaximum: (limit, value, check) =>
+		value < Number(limit) || check.fail(),
 	multipleOf: (limit, value, check) =>
 		isMultiple(value, Number(limit)) || check.fail(),
 };

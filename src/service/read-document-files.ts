@@ -117,8 +117,10 @@ export async function readDocumentFiles(
 		});
 		root = untangle(placeReferences(root));
 		checkRoles(root);
-		const is30 = String(content.openapi).startsWith("3.0");
-		if (is30) root = { ...Object(upgrade(root)), openapi: "3.1.0" } as Node;
+		// Also in a document of OpenAPI 3.1, which has neither `nullable` nor `exclusiveMinimum: true`, but may use them.
+		root = Object(upgrade(root)) as Node;
+		if (String(content.openapi).startsWith("3.0"))
+			root = { ...root, openapi: "3.1.0" };
 		return { root, ledger: await createLedger(new Set(listAssumptions(root))) };
 	} catch (error) {
 		throw explainError(error, file, texts, root);

@@ -41,39 +41,53 @@ test("references lead to other files, which may refer to themselves", async () =
 	).rejects.toThrow("/books/0/author/name is required");
 });
 
-test("a document of OpenAPI 3.0 is read as one of 3.1", async () => {
-	const person = { $ref: "#/components/schemas/Person" };
-	const schema = {
-		type: "object",
-		required: ["note", "size"],
-		properties: {
-			note: { type: "string", nullable: true },
-			size: { type: "integer", minimum: 3, exclusiveMinimum: true, example: 4 },
-			author: { allOf: [person], nullable: true },
-			editor: { ...person, nullable: true },
-		},
-	};
-	const components = {
-		schemas: { Person: { type: "object", required: ["name"] } },
-	};
-	const operation = withOperation(respond(schema), { components });
-	const file = await write({ "api.yaml": { ...operation, openapi: "3.0.3" } });
-	const { service, describe } = await loadDocument(file);
-	expect(await service.readExample("listBooks", 200)).toMatchObject({
-		...{ note: expect.any(String), size: 4 },
-	});
-	const find = (properties: object) =>
-		describe().findResponseViolation("listBooks", "GET", {
-			status: 200,
-			headers: { "content-type": "application/json" },
-			body: Buffer.from(JSON.stringify({ note: null, size: 4, ...properties })),
+test.each(["3.0.3", "3.1.0"])(
+	"a document of OpenAPI %s may have the keywords of 3.0",
+	async (openapi) => {
+		const person = { $ref: "#/components/schemas/Person" };
+		const schema = {
+			type: "object",
+			required: ["note", "size"],
+			properties: {
+				note: { type: "string", nullable: true },
+				...(openapi === "3.1.0" && {
+					more: { type: ["string", "null"], nullable: true },
+				}),
+				size: {
+					type: "integer",
+					minimum: 3,
+					exclusiveMinimum: true,
+					example: 4,
+				},
+				author: { allOf: [person], nullable: true },
+				editor: { ...person, nullable: true },
+			},
+		};
+		const components = {
+			schemas: { Person: { type: "object", required: ["name"] } },
+		};
+		const operation = withOperation(respond(schema), { components });
+		const file = await write({ "api.yaml": { ...operation, openapi } });
+		const { service, describe } = await loadDocument(file);
+		expect(await service.readExample("listBooks", 200)).toMatchObject({
+			...{ note: expect.any(String), size: 4 },
 		});
-	expect(find({})).toBeUndefined();
-	expect(find({ size: 3 })).toMatch("/size must be above 3");
-	expect(find({ author: null, editor: null })).toBeUndefined();
-	expect(find({ author: {} })).toMatch("/author/name is required");
-	expect(find({ editor: {} })).toMatch("/editor/name is required");
-});
+		const find = (properties: object) =>
+			describe().findResponseViolation("listBooks", "GET", {
+				status: 200,
+				headers: { "content-type": "application/json" },
+				body: Buffer.from(
+					JSON.stringify({ note: null, size: 4, ...properties }),
+				),
+			});
+		expect(find({})).toBeUndefined();
+		expect(find({ more: null })).toBeUndefined();
+		expect(find({ size: 3 })).toMatch("/size must be above 3");
+		expect(find({ author: null, editor: null })).toBeUndefined();
+		expect(find({ author: {} })).toMatch("/author/name is required");
+		expect(find({ editor: {} })).toMatch("/editor/name is required");
+	},
+);
 
 const LIBRARY = `openapi: 3.1.0
 paths:
