@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fileURLToPath } from "node:url";
+import { join, sep } from "node:path";
 
-/** The folder of this package. Its code is not the code under test. */
-const OWN_FOLDER = fileURLToPath(new URL("../../", import.meta.url));
+/**
+ * The folder of this package. Its code is not the code under test. Vite would take `new URL("../../", import.meta.url)`
+ * for an asset, in a package that is linked.
+ */
+const OWN_FOLDER = join(import.meta.dirname, "../..", sep);
 
 /** Enough for the frames of MSW, which come before the frame of the sender. */
 const MAX_FRAMES = 100;
