@@ -35,7 +35,8 @@ function repairValue(
 	value: unknown,
 	seed: string,
 ): unknown {
-	const { schema, items, properties, required } = field;
+	const { schema } = field;
+	const { items, properties, required } = sampler.follow(field);
 	if (value === undefined) return sampler.sample(schema, seed);
 	if (sampler.isValid(schema, value)) return value;
 	const repair = (inner: Field, each: unknown, name: string | number) =>

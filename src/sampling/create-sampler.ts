@@ -4,7 +4,10 @@ import {
 	createEvaluator,
 	TOO_MUCH,
 } from "../document/evaluate.ts";
+import type { Field } from "../document/field.ts";
+import { inline } from "../document/inline.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { createMaker } from "./create-maker.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
@@ -20,6 +23,8 @@ export interface Sampler {
 	readonly sample: (schema: unknown, source: Faker | string) => unknown;
 	/** Whether a value is valid, or too expensive to check. */
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
+	/** Returns the field of the target, for a field that is a recursive reference; other fields unchanged. */
+	readonly follow: (field: Field) => Field;
 }
 
 /**
@@ -77,6 +82,12 @@ export function createSampler(
 	}
 
 	return {
+		follow(field) {
+			const { $ref } = field.schema;
+			return typeof $ref === "string"
+				? readField(inline(resolve, { $ref: $ref.replace(/^document/, "") }))
+				: field;
+		},
 		isValid(schema, value) {
 			if (value === undefined || !isNode(schema))
 				return value !== undefined && schema !== false;

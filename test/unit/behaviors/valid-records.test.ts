@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { openDocument } from "./open-document.ts";
 import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+import { respond, withOperation, write } from "./write-document.ts";
 
 const CODE = { ...TEXT, pattern: "^[a-z]{3}$" };
 
@@ -52,6 +53,37 @@ test("a value of a request that the record cannot have is replaced by a valid on
 	expect((await mock.send("PATCH", path, change)).body).toEqual({
 		...{ id: created.id, ...shown, title: "Persuasion" },
 	});
+});
+
+test("records inside of a record get what a request must not have, however deep they are", async () => {
+	const id = { type: "integer", readOnly: true };
+	const node = object({ id, name: TEXT });
+	const items = { $ref: "#/components/schemas/Node" };
+	Object.assign(node.properties, { children: { type: "array", items } });
+	const file = await write({
+		"api.json": withOperation(respond(TEXT), {
+			paths: {
+				"/nodes": {
+					get: list(items),
+					post: {
+						...takes(items),
+						responses: {
+							...respond(items).responses,
+							400: { description: "" },
+						},
+					},
+				},
+			},
+			components: { schemas: { Node: node } },
+		}),
+	});
+	await using mock = await openDocument(file);
+	const leaf = { name: "leaf" };
+	const tree = { name: "a", children: [{ name: "b", children: [leaf] }] };
+	const { status, body } = await mock.send("POST", "/nodes", tree);
+	expect(status).toBe(200);
+	expect(body).toMatchObject(tree);
+	expect(body.children[0].children[0].id).toEqual(expect.any(Number));
 });
 
 test("a value that the record cannot have is rejected where 422 is documented, and otherwise the old one stays", async () => {
