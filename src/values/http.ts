@@ -80,6 +80,12 @@ export function showUrl(text: string): string {
 	return shown.replace(/([?#]).*/s, "$1…");
 }
 
+/** Percent-encodes the characters that headers cannot contain everywhere: those outside of ASCII, and control characters. */
+export const toHeaderValue = (text: string): string =>
+	text.replace(/[^\x20-\x7e]+/g, (each) =>
+		encodeURIComponent(each.toWellFormed()),
+	);
+
 /** Returns the text without percent-encoding, or as it is if that is malformed. */
 export const tryDecode = (text: string): string =>
 	attempt(() => decodeURIComponent(text)) ?? text;

@@ -1,4 +1,5 @@
 import type { HeaderList, Violation } from "../../journal/entry.ts";
+import { toHeaderValue } from "../../values/http.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
 import { listOtherPreferences } from "../request/preference.ts";
 import type { MockRequest } from "../request/request.ts";
@@ -28,7 +29,7 @@ const headersFor = (
 	{ lostHeaders = [] }: ActiveForward,
 	{ length }: readonly Violation[],
 ): Record<string, string> => ({
-	"mock-forwarded": id,
+	"mock-forwarded": toHeaderValue(id),
 	...(lostHeaders.length > 0 && {
 		"mock-lost-headers": lostHeaders.join(", "),
 	}),
