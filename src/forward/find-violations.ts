@@ -67,12 +67,11 @@ const isConditional = ({ headers }: CheckedRequest): boolean =>
 /** Whether the OpenAPI document allows the status as the response to the request. */
 function isAllowed(
 	documented: DocumentedBehavior,
-	{ operation: { id, problems }, rejection }: CheckedRequest,
+	{ operation: { id }, rejection }: CheckedRequest,
 	status: number,
 ): boolean {
 	if (!documented.findResponse(id, status)) return false;
-	if (rejection) return status >= 400;
-	return status !== problems.tooLarge && status !== problems.unsupportedMedia;
+	return status >= 400 || !rejection;
 }
 
 export type CheckedResponse = Omit<ReceivedResponse, "body"> & {

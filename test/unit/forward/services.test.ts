@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { postJson } from "../../support/post-json.ts";
 import { requestsOf } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
 import {
@@ -230,6 +231,24 @@ test("a 304 conforms if the client has asked for it", async () => {
 	expect(await mock.newest()).toMatchObject({ violations: [] });
 	expect((await send({})).status).toBe(502);
 });
+
+test.each([413, 415, 422])(
+	"a service may have a reason for a documented %i that the document does not tell",
+	async (status) => {
+		const problem = { type: "about:blank", title: "No", status, detail: "No." };
+		await using service = await startStub((_, res) => {
+			const type = { "content-type": "application/problem+json" };
+			res.writeHead(status, type).end(JSON.stringify(problem));
+		});
+		await using mock = await openMock({ url: service.url });
+		const { headers } = await fetch(
+			`${mock.url}/v1/zaps`,
+			postJson({ name: "a" }),
+		);
+		// The document of the package does not list 422.
+		expect(headers.get("mock-violations")).toBe(status === 422 ? "1" : null);
+	},
+);
 
 test("a slow body that 205 forbids is not passed on", async () => {
 	await using service = await startStub((_, res) =>
