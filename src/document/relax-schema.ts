@@ -11,7 +11,8 @@ const used: Readonly<Record<Direction, WeakMap<Node, boolean>>> = {
 	writeOnly: new WeakMap(),
 };
 
-function uses(value: unknown, keyword: Direction): boolean {
+/** @param isMap whether the names of the value are free names, not keywords */
+function uses(value: unknown, keyword: Direction, isMap = false): boolean {
 	if (Array.isArray(value)) return value.some((each) => uses(each, keyword));
 	if (!isNode(value)) return false;
 	const known = used[keyword];
@@ -20,7 +21,8 @@ function uses(value: unknown, keyword: Direction): boolean {
 		Object.entries(value).some(
 			([name, each]) =>
 				(name === keyword && each === true) ||
-				(!VALUES.test(name) && uses(each, keyword)),
+				((isMap || !VALUES.test(name)) &&
+					uses(each, keyword, !isMap && name === "properties")),
 		);
 	known.set(value, isUsed);
 	return isUsed;

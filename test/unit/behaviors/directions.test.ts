@@ -3,7 +3,8 @@ import { createContract } from "../../../src/checks/create-contract.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { postJson } from "../../support/post-json.ts";
-import { write } from "./write-document.ts";
+import { openDocument } from "./open-document.ts";
+import { withOperation, write } from "./write-document.ts";
 
 const USER = {
 	type: "object",
@@ -143,3 +144,23 @@ test.each([
 		await mock.close();
 	},
 );
+
+test("below a property whose name is a keyword, a request need not have what is read-only", async () => {
+	const inner = {
+		...{ type: "object", required: ["id"] },
+		properties: { id: { type: "integer", readOnly: true } },
+	};
+	const schema = { type: "object", properties: { default: inner } };
+	const operation = {
+		requestBody: { content: { "application/json": { schema } } },
+		responses: { 200: { description: "" }, 400: { description: "" } },
+	};
+	const paths = { "/settings": { post: operation } };
+	await using mock = await openDocument(
+		await write({ "api.json": { ...withOperation({}), paths } }),
+	);
+	const send = async (inner: object) =>
+		(await mock.send("POST", "/settings", { default: inner })).status;
+	expect(await send({})).toBe(200);
+	expect(await send({ id: "a" })).toBe(400);
+});
