@@ -43,35 +43,44 @@ interface Forms {
 /** Cached, because a list may have very many texts. */
 const forms = new WeakMap<Field, Forms>();
 
-const isObjectField = (field: Field): boolean =>
-	hasType(field, "object") ||
-	(field.types.length === 0 && field.properties.length > 0);
+/** Returns the field and its alternatives with their types. An alternative without types has those around it. */
+function listTypes(field: Field): ReadonlyMap<Field, readonly string[]> {
+	const all = new Map([[field, field.types]]);
+	for (const [{ alternatives }, around] of all)
+		for (const each of alternatives)
+			if (!all.has(each))
+				all.set(each, each.types.length > 0 ? each.types : around);
+	return all;
+}
 
 function findForms(field: Field): Forms {
-	const all = new Set([field]);
-	for (const { alternatives } of all)
-		for (const each of alternatives) all.add(each);
+	const all = listTypes(field);
+	const isOf = (each: Field, ...types: readonly string[]): boolean =>
+		types.some((type) => all.get(each)?.includes(type));
+	const isUntyped = (each: Field): boolean => all.get(each)?.length === 0;
 	// The types of a choice are those of its alternatives, but only these have properties and items.
-	const own = [...all].filter(
+	const own = [...all.keys()].filter(
 		({ alternatives, properties, items }) =>
 			alternatives.length === 0 || properties.length > 0 || items,
 	);
-	const objects = own.filter(isObjectField);
-	const list = own.find((each) => hasType(each, "array"));
+	const objects = own.filter(
+		(each) =>
+			isOf(each, "object") || (isUntyped(each) && each.properties.length > 0),
+	);
+	const list = own.find((each) => isOf(each, "array"));
 	const isText = own.some(
 		(each) =>
 			!objects.includes(each) &&
-			(each.types.length === 0 ||
-				hasType(each, "string", "integer", "number", "boolean")),
+			(isUntyped(each) || isOf(each, "string", "integer", "number", "boolean")),
 	);
-	const listed = [...all]
+	const listed = [...all.keys()]
 		.flatMap(({ schema }): unknown[] =>
 			Array.isArray(schema.enum) ? schema.enum : [schema.const],
 		)
 		.filter((each) => each !== undefined);
 	return {
 		...{ objects, list, isText },
-		types: new Set([...all].flatMap(({ types }) => types)),
+		types: new Set([...all.values()].flat()),
 		// The first of several values with the same text counts.
 		listed: new Map(listed.map((each) => [`${each}`, each] as const).reverse()),
 	};

@@ -13,6 +13,15 @@ const POINT = {
 const OPTIONAL_LIST = { anyOf: [LIST, { type: "null" }] };
 const ONE_OR_MORE = { oneOf: [{ type: "integer" }, LIST] };
 const POINT_OR_NUMBER = { anyOf: [POINT, { type: "integer" }] };
+/** An array and an object whose alternatives only limit them. */
+const BOX = {
+	...{ type: "array", items: { type: "number" } },
+	oneOf: [
+		{ minItems: 4, maxItems: 4 },
+		{ minItems: 6, maxItems: 6 },
+	],
+};
+const CHOSEN = { ...POINT, anyOf: [{ required: ["x"] }, { required: ["y"] }] };
 const DEEP = { in: "query", style: "deepObject" };
 
 /** Parameters as OpenAPI writes them, what a request has, and the input or the name of the invalid one. */
@@ -33,6 +42,14 @@ const PARAMETERS: readonly (readonly [
 		{},
 		{ p: { x: 1, y: 2 } },
 	],
+	[
+		{ in: "query", explode: false, schema: BOX },
+		"/q?p=1,2,3,4",
+		{},
+		{ p: [1, 2, 3, 4] },
+	],
+	[{ in: "query", explode: false, schema: BOX }, "/q?p=1,2,3", {}, "p"],
+	[{ in: "query", schema: CHOSEN }, "/q?x=1", {}, { p: { x: 1 } }],
 	[{ in: "header", schema: { type: "string" } }, "/q", { p: "" }, "p"],
 	[{ in: "query", schema: { type: "string" } }, "/q?p=", {}, "p"],
 	[
