@@ -98,21 +98,47 @@ export function isTooLong(pattern: string): boolean {
 
 /** Escapes that the flag `u` allows. */
 const ALLOWED = /^\\([dDwWsSbBtnrvf0-9^$\\.*+?()[\]{}|/]|[cxukpP].+)$/su;
+/** Escapes with a meaning in other engines that JavaScript cannot express. They stay, so that the pattern is refused. */
+const OTHER = /^\\[EGHKQRXh]$/;
 const CLASS = /^\\[dDwWsS]$/;
+
+/** The characters of the classes of POSIX, such as `[:alpha:]`. */
+const POSIX: Readonly<Record<string, string>> = {
+	...{ alpha: "\\p{L}", digit: "\\d", alnum: "\\p{L}\\d", space: "\\s" },
+	...{ upper: "\\p{Lu}", lower: "\\p{Ll}", word: "\\w", punct: "\\p{P}" },
+	...{ blank: " \\t", xdigit: "\\da-fA-F" },
+};
+
+/** Notations of other engines, each with what has the same meaning. */
+const FOREIGN: readonly [RegExp, string | ((...found: string[]) => string)][] =
+	[
+		[/\(\?P</g, "(?<"],
+		[/\\([pP])([A-Z])/g, "\\$1{$2}"],
+		[/\\x(\{[\da-fA-F]+\})/g, "\\u$1"],
+		[/\[:(\w+):\]/g, (whole, name = "") => POSIX[name] ?? whole],
+	];
 
 /**
  * Rewrites a pattern that is valid only without the flag `u`, or only in another engine. The result matches the same
  * texts with the flag `u`. Returns other patterns unchanged.
  */
 export function toUnicodePattern(pattern: string): string {
-	if (attempt(() => new RegExp(pattern, "u"))) return pattern;
-	const tokens = pattern.replaceAll("(?P<", "(?<").match(TOKEN) ?? [];
+	// JavaScript and PHP write a pattern between slashes. Nothing comes before a start, so these stand for no text.
+	const bare = pattern.replace(/^\/(\^.*)\/$/s, "$1");
+	if (attempt(() => new RegExp(bare, "u"))) return bare;
+	const translated = FOREIGN.reduce(
+		(text, [from, to]) => text.replace(from, to as string),
+		bare,
+	);
+	const tokens = translated.match(TOKEN) ?? [];
 	let isInClass = false;
 	const adapt = (token: string, index: number): string => {
 		if (!isInClass && token === "\\A") return "^";
 		if (!isInClass && /^\\[Zz]$/.test(token)) return "$";
 		if (token.length > 1 && token.startsWith("\\"))
-			return ALLOWED.test(token) || (isInClass && token === "\\-")
+			return ALLOWED.test(token) ||
+				(isInClass && token === "\\-") ||
+				OTHER.test(token)
 				? token
 				: token.slice(1);
 		if (!isInClass) {

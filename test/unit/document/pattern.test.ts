@@ -29,6 +29,10 @@ describe("a pattern of another engine matches the same texts", () => {
 		["^\\#{id}x{2,3}$", "#{id}xx", "#{id}x"],
 		["^(?P<year>\\d{4})-(?P<no>\\d)$", "2026-1", "26-1"],
 		["^[{}]\\p{L}\\-$", "{é-", "a"],
+		["^[[:alpha:]_]+$", "é_a", "a1"],
+		["^[^[:digit:][:space:]]$", "a", "1"],
+		["^\\pL\\PN$", "éa", "é1"],
+		["^\\x{1F600}$", "😀", "x"],
 	])("%s", (pattern, matching, other) => {
 		expect(() => new RegExp(pattern, "u")).toThrow();
 		const adapted = new RegExp(toUnicodePattern(pattern), "u");
@@ -44,7 +48,13 @@ describe("a pattern of another engine matches the same texts", () => {
 		},
 	);
 
-	test.each(["^(a", "^(\\_", "a**", "(?i)a", "[z-a]"])(
+	test("a pattern between slashes matches what it encloses", () => {
+		expect(toUnicodePattern("/^[a-z]+$/")).toBe("^[a-z]+$");
+		expect(toUnicodePattern("/^\\pL$/")).toBe("^\\p{L}$");
+		expect(toUnicodePattern("^/a/$")).toBe("^/a/$");
+	});
+
+	test.each(["^(a", "^(\\_", "a**", "(?i)a", "[z-a]", "^\\h$"])(
 		"%s stays as it is, since it is invalid in any form",
 		(pattern) => {
 			expect(toUnicodePattern(pattern)).toBe(pattern);
