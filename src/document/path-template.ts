@@ -113,7 +113,8 @@ function* findFrom<Value>(
 			};
 		return;
 	}
-	const same = fixed.get(segment);
+	// Clients encode what a document may write as it is.
+	const same = fixed.get(segment) ?? fixed.get(tryDecode(segment));
 	if (same) yield* findFrom(same, segments, index + 1, values);
 	for (const { texts, branch } of templated) {
 		const own = readValues(texts, segment);

@@ -34,11 +34,13 @@ test.each([
 	["/books/a%2Fb%20c", "/books/{id}", { id: "a/b c" }],
 	["/books/%zz", "/books/{id}", { id: "%zz" }],
 	["/a/x/c", "/{b}/x/c", { b: "a" }],
+	["/%E6%9B%B8%e7%b1%8d/7", "/書籍/{id}", { id: "7" }],
 ])("%s leads to %s", (path, template, parameters) => {
 	const find = createPathFinder(
 		[
 			...["/books/{id}", "/books/latest", "/books/{id}:reserve"],
 			...["/books/{id}/cover.{format}", "/a/{b}/d", "/{b}/x/c"],
+			"/書籍/{id}",
 		].map((each) => [each, each]),
 	);
 	const [first] = find(path);
