@@ -20,10 +20,13 @@ export type ReadReference = (
  * Keywords whose values map names to objects. These names are not keywords: a response may have the name `default`.
  */
 export const MAPS: RegExp =
-	/^(properties|patternProperties|\$defs|responses|schemas|parameters|headers)$/;
+	/^(properties|patternProperties|\$defs|requestBodies|responses|schemas|parameters|headers)$/;
 
 /** Keywords whose values are not schemas. */
 export const VALUES: RegExp = /^(examples?|default|const|enum)$/;
+
+/** Keywords of other tools, which may also contain schemas that the document refers to. */
+const FOREIGN = /^x-(?!beyond-operations$)/;
 
 /** The property of a bundled document that contains the other files. */
 const FILES = "bundled";
@@ -121,6 +124,9 @@ export async function bundle(
 				walked.push([name, await resolveReference(each, from, below)]);
 			// A `$ref` in an example is not a reference.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
+			// Another tool may have other rules for what is below its keyword.
+			else if (!isMap && FOREIGN.test(name))
+				walked.push([name, await walk(each, from, below).catch(() => each)]);
 			else if (!isMap && name === "pattern" && typeof each === "string")
 				walked.push([name, toUnicodePattern(each)]);
 			else {
@@ -165,17 +171,32 @@ export function renameFiles(
 /** Keywords of OpenAPI 3.0 that JSON Schema 2020-12 lacks, or whose values differ there. */
 const OUTDATED = ["nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
+/** Keywords whose schemas may reject what `type` allows. */
+const COMPOSING = ["$ref", "allOf", "anyOf", "oneOf"];
+
+/** In YAML, null without quotes is no text. A schema with nothing but an empty type is one of null. */
+const nameNull = (schema: Node): Node => {
+	const { type } = schema;
+	if (type === null && Object.keys(schema).length === 1)
+		return { type: "null" };
+	return Array.isArray(type) && type.includes(null)
+		? { ...schema, type: type.map((each) => each ?? "null") }
+		: schema;
+};
+
 /** Converts a schema of OpenAPI 3.0 to JSON Schema 2020-12. */
-function upgradeSchema(schema: Node): Node {
+function upgradeSchema(given: Node): Node {
+	const schema = nameNull(given);
 	if (!OUTDATED.some((keyword) => keyword in schema)) return schema;
 	const { nullable, exclusiveMinimum, exclusiveMaximum, ...others } = schema;
 	const { type, enum: values, minimum, maximum } = others;
+	const isComposed = COMPOSING.some((keyword) => keyword in schema);
 	const upgraded = {
 		...others,
 		...(nullable === true &&
-			(type === undefined
-				? { "x-nullable": true }
-				: { type: [...new Set([type, "null"].flat())] })),
+			type !== undefined && { type: [...new Set([type, "null"].flat())] }),
+		...(nullable === true &&
+			(isComposed || type === undefined) && { "x-nullable": true }),
 		...(nullable === true &&
 			Array.isArray(values) && { enum: [...values, null] }),
 		...(exclusiveMinimum === true

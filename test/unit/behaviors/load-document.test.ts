@@ -60,6 +60,7 @@ test.each(["3.0.3", "3.1.0"])(
 					example: 4,
 				},
 				author: { allOf: [person], nullable: true },
+				owner: { type: "object", allOf: [person], nullable: true },
 				editor: { ...person, nullable: true },
 			},
 		};
@@ -83,11 +84,54 @@ test.each(["3.0.3", "3.1.0"])(
 		expect(find({})).toBeUndefined();
 		expect(find({ more: null })).toBeUndefined();
 		expect(find({ size: 3 })).toMatch("/size must be above 3");
-		expect(find({ author: null, editor: null })).toBeUndefined();
+		const none = { author: null, editor: null, owner: null };
+		expect(find(none)).toBeUndefined();
 		expect(find({ author: {} })).toMatch("/author/name is required");
 		expect(find({ editor: {} })).toMatch("/editor/name is required");
+		expect(find({ owner: {} })).toMatch("/owner/name is required");
 	},
 );
+
+test("null without quotes in YAML is a type", async () => {
+	const file = await write({
+		"api.yaml": `openapi: 3.1.0
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      responses:
+        "200":
+          description: OK
+          content:
+            application/json:
+              schema:
+                properties:
+                  a: { type: [string, null] }
+                  b: { oneOf: [{ type: integer }, { type: null }] }
+`,
+	});
+	const { describe } = await loadDocument(file);
+	const find = (body: object) =>
+		describe().findResponseViolation("listNotes", "GET", {
+			...{ status: 200, headers: { "content-type": "application/json" } },
+			body: Buffer.from(JSON.stringify(body)),
+		});
+	expect(find({ a: null, b: null })).toBeUndefined();
+	expect(find({ a: "a", b: 1 })).toBeUndefined();
+	expect(find({ a: 1 })).toMatch("/a must be");
+	expect(find({ b: "b" })).toMatch("/b must");
+});
+
+test("a reference below a keyword of another tool may have no target", async () => {
+	const file = await write({
+		"api.json": withOperation(BOOKS, {
+			"x-policy": { $ref: "../none.yaml" },
+			"x-parts": { Book: { $ref: "parts/book.yaml#/Book" } },
+		}),
+		"parts/book.yaml": BOOK,
+	});
+	expect((await loadDocument(file)).service.operations).toHaveLength(1);
+});
 
 const LIBRARY = `openapi: 3.1.0
 paths:
