@@ -4,7 +4,7 @@
 export const LAYERS = {
 	values: [],
 	document: ["values"],
-	schemas: ["values"],
+	schemas: ["values", "document"],
 	store: ["values"],
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
@@ -167,12 +167,12 @@ export default {
 			to: { path: "^src/cli/" },
 		},
 		{
-			name: "generated-contracts-import-types-of-the-document",
+			name: "generated-contracts-import-only-the-document",
 			severity: "error",
 			from: { path: "^contracts/generated/" },
 			to: {
 				path: "^(src|handlers|fixtures|contracts)/",
-				pathNot: "^(contracts/generated/|src/document/model\\.ts)",
+				pathNot: "^(contracts/generated/|src/(values|document)/)",
 			},
 		},
 		{

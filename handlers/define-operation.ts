@@ -1,5 +1,4 @@
 import { operations as specs } from "../contracts/generated/operations.ts";
-import { validators } from "../contracts/generated/request-validators.ts";
 import type { components, operations } from "../contracts/generated/types.ts";
 import { behaviors } from "../fixtures/records.ts";
 import type {
@@ -8,6 +7,12 @@ import type {
 	Reply,
 	State,
 } from "../src/engine/model/service.ts";
+import { loadOnce } from "../src/values/load-once.ts";
+
+/** Loaded with the first request, so that a mock starts sooner. */
+const loadAll = loadOnce(
+	() => import("../contracts/generated/request-validators.ts"),
+);
 
 export type OperationId = keyof operations;
 type Schemas = components["schemas"];
@@ -82,8 +87,13 @@ export function defineOperation<const Id extends OperationId>(
 	if (!behavior) throw new Error(`${id} has no behavior.`);
 	return {
 		spec,
-		validateBody: validators[`${id} body`],
-		validateQuery: validators[`${id} query`],
+		async loadValidators() {
+			const { validators } = await loadAll();
+			return {
+				validateBody: validators[`${id} body`],
+				validateQuery: validators[`${id} query`],
+			};
+		},
 		handle: handle
 			? ({ query, body, state }) =>
 					handle({

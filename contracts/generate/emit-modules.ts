@@ -22,10 +22,7 @@ import {
 	type PreparedDocument,
 } from "../../src/document/prepare.ts";
 import type { NamedSchema } from "../../src/document/schemas.ts";
-import {
-	type CompileOptions,
-	compileValidators,
-} from "./compile-validators.ts";
+import { groupBy } from "../../src/values/group-by.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
 import { storePlans } from "./store-plans.ts";
 
@@ -61,32 +58,50 @@ const byKey = (key: string, type: string): string =>
 const listTypes = (names: readonly string[]): string =>
 	[...new Set(names)].map((name) => JSON.stringify(name)).join(" | ");
 
-const emitContractValidators = async (
-	document: Node,
+/** Keywords for people. A text, a number or a list with such a name is no property. */
+const FOR_PEOPLE = /^(title|description|examples?|readOnly|x-(?!remedy$).*)$/;
+
+/** Returns a schema as text without the keywords for people, since programs load it. */
+const emitSchema = (schema: Node): string =>
+	JSON.stringify(
+		schema,
+		(keyword, value) =>
+			FOR_PEOPLE.test(keyword) && !isNode(value) ? undefined : value,
+		1,
+	);
+
+/** Emits a module of validators by name. The same schemas have one validator. */
+function emitValidators(
+	schemas: readonly NamedSchema[],
+	names: string,
+): string {
+	const groups = groupBy(schemas, ([, schema]) => emitSchema(schema));
+	const type = byKey(names, "Validator");
+	return `import { createInterpreter } from "../../src/document/interpret-schemas.ts";
+import type { Validator } from "../../src/values/validation.ts";
+
+const interpret = createInterpreter(() => ({}));
+
+${groups.map(([[, schema]], index) => `const validate${index} = interpret(${emitSchema(schema)});\n`).join("\n")}
+export const validators: ${type} = {
+${groups.flatMap((group, index) => group.map(([name]) => `  ${JSON.stringify(name)}: validate${index},\n`)).join("")}};
+`;
+}
+
+function emitContractValidators(
 	{ requests, responses }: PreparedDocument["schemas"],
 	plans: readonly Plan[],
-): Promise<Modules> => {
-	const compile = (
-		schemas: readonly NamedSchema[],
-		ajvOptions: CompileOptions["ajvOptions"] = {},
-		names = "string",
-	): Promise<string> => {
-		const type = byKey(names, "Validator");
-		return compileValidators(schemas, { document, ajvOptions, type });
-	};
+): Modules {
 	const collections = findCollections(plans);
 	checkTemplates(plans, collections);
 	const records = listRecordSchemas(collections);
+	const names = listTypes(records.map(([name]) => name));
 	return {
-		"request-validators": await compile(requests, { useDefaults: true }),
-		"response-validators": await compile(responses, { messages: true }),
-		"record-validators": await compile(
-			records,
-			{},
-			listTypes(records.map(([name]) => name)),
-		),
+		"request-validators": emitValidators(requests, "string"),
+		"response-validators": emitValidators(responses, "string"),
+		"record-validators": emitValidators(records, names),
 	};
-};
+}
 
 /** Emits the types, the ledger and the parts of the prepared OpenAPI document. */
 export async function emitContract(
@@ -119,11 +134,7 @@ export async function emitContract(
 			{ examples: ofString(ofString("unknown")) },
 		),
 		details: `import type { ResponseDetails } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
-		...(await emitContractValidators(
-			isNode(document) ? document : {},
-			schemas,
-			plans,
-		)),
+		...emitContractValidators(schemas, plans),
 	};
 }
 
@@ -181,31 +192,33 @@ async function emitSchemaTypes({ root }: Schemas): Promise<string> {
 	return openapiTypescript.astToString(nodes);
 }
 
-const DOCUMENTATION = ["description", "x-usage", "x-pass", "x-placeholder"];
-
-/** Returns a schema without its texts, which a validator of many properties would contain. */
-const withoutDocumentation = (schema: Node): Node =>
-	JSON.parse(JSON.stringify(schema), (keyword, value) =>
-		// A property may have the name of a keyword, but is no text.
-		typeof value === "string" && DOCUMENTATION.includes(keyword)
-			? undefined
-			: value,
+/** Returns the schemas that the named ones lead to, and these. */
+function selectSchemas({ root }: Schemas, names: readonly string[]): Node {
+	const definitions = child(root, "$defs");
+	const found = new Set(names);
+	for (const name of found)
+		for (const [, each = ""] of JSON.stringify(definitions[name]).matchAll(
+			/"#\/\$defs\/(\w+)"/g,
+		))
+			found.add(each);
+	return Object.fromEntries(
+		[...found].map((name) => [name, definitions[name]]),
 	);
+}
 
 const emitSchemaValidators = (
-	{ root, listProperties }: Schemas,
+	schemas: Schemas,
 	names: readonly string[],
-): Promise<string> =>
-	compileValidators(
-		names.map((name) => [name, { $ref: `document#/$defs/${name}` }]),
-		{
-			document: withoutDocumentation(root),
-			type: `{ ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} }`,
-			declarations: `import type { Guard } from "../../values/validation.ts";\nimport type * as types from "./types.ts";\n`,
-			listProperties,
-			ajvOptions: { inlineRefs: false },
-		},
-	);
+): string =>
+	`import { createInterpreter } from "../../document/interpret-schemas.ts";
+import type { Guard } from "../../values/validation.ts";
+import type * as types from "./types.ts";
+
+const interpret = createInterpreter(() => (${emitSchema({ $defs: selectSchemas(schemas, names) })}));
+
+export const validators: { ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} } = {
+${names.map((name) => `  ${name}: interpret({ $ref: "#/$defs/${name}" }),\n`).join("")}};
+`;
 
 /** Returns the kinds of faults by name. */
 export const faultKinds = ({
@@ -259,6 +272,6 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))
-		modules[module] = await emitSchemaValidators(schemas, names);
+		modules[module] = emitSchemaValidators(schemas, names);
 	return modules;
 }

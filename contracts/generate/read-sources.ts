@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { allNodes } from "../../src/document/extensions.ts";
+import { createInterpreter } from "../../src/document/interpret-schemas.ts";
 import {
 	child,
 	createResolver,
 	entries,
 	isNode,
 	type Node,
-	readString,
 } from "../../src/document/node.ts";
 import { findInvalidPlaces } from "../../src/values/validation.ts";
 
@@ -27,7 +26,7 @@ export interface LedgerEntry {
 
 const TEXT = { type: "string", minLength: 1 };
 
-const isEntry = new Ajv2020().compile<LedgerEntry>({
+const isEntry = createInterpreter(() => ({}))<LedgerEntry>({
 	type: "object",
 	required: ["id", "open", "assumes", "because", "status"],
 	properties: {
@@ -79,8 +78,6 @@ export interface Schemas {
 	 * Only documentation and options need this form; it no longer says how properties depend on each other.
 	 */
 	flatten(name: string): FlatSchema;
-	/** Returns the names of all properties that the schema may have, including the one that selects an alternative. */
-	listProperties(schema: Node): string[];
 }
 
 export interface FlatSchema extends Node {
@@ -137,14 +134,5 @@ export async function readSchemas(root: string): Promise<Schemas> {
 	return {
 		root: { $defs: schemas.$defs },
 		flatten: (name) => flattenNode({ $ref: `#/$defs/${name}` }),
-		listProperties(schema) {
-			const { propertyName } = child(schema, "discriminator");
-			if (typeof propertyName !== "string")
-				return Object.keys(flattenNode(schema).properties);
-			return listAlternatives(schema).map((part) => {
-				const tag = child(child(resolve(part), "properties"), propertyName);
-				return readString(tag, "const");
-			});
-		},
 	};
 }

@@ -6,7 +6,6 @@ import { isNode, type Node, type Resolve } from "./node.ts";
 import {
 	type Evaluation,
 	type KeywordContext,
-	matchesListed,
 	readRules,
 	satisfiesKeywords,
 } from "./schema-keywords.ts";
@@ -22,11 +21,11 @@ class TooMuchError extends Error {
 	override readonly name = "TooMuchError";
 }
 
-/** The check of one value. It is thrown away afterwards, because the value may change. */
+/** The check of a value. */
 class ValueEvaluation implements Evaluation, KeywordContext {
 	keyword = "";
 	readonly follow: (reference: string) => Node;
-	readonly #verdicts = new Map<Node, Map<unknown, boolean>>();
+	#verdicts: Map<Node, Map<unknown, boolean>> | undefined;
 	#numberOf: ((value: unknown) => number) | undefined;
 	#left = MAX_CHECKS;
 
@@ -41,6 +40,13 @@ class ValueEvaluation implements Evaluation, KeywordContext {
 	get numberOf(): (value: unknown) => number {
 		this.#numberOf ??= createNumbering();
 		return this.#numberOf;
+	}
+
+	/** Forgets the previous value, which may change. An evaluation for each value would be thrown away soon. */
+	begin(): void {
+		this.#verdicts = undefined;
+		this.#numberOf = undefined;
+		this.#left = MAX_CHECKS;
 	}
 
 	part(schema: unknown, value: unknown): boolean {
@@ -63,49 +69,34 @@ class ValueEvaluation implements Evaluation, KeywordContext {
 		if (!isNode(schema)) return schema !== false;
 		// Of OpenAPI 3.0, beside a reference or alternatives.
 		if (value === null && schema["x-nullable"] === true) return true;
-		if (!readRules(schema).isComposed)
-			return satisfiesKeywords(schema, value, this);
+		const rules = readRules(schema);
+		if (!rules.isComposed) return satisfiesKeywords(schema, value, this, rules);
+		this.#verdicts ??= new Map();
 		const verdicts = this.#verdicts.get(schema) ?? new Map<unknown, boolean>();
 		this.#verdicts.set(schema, verdicts);
 		const known = verdicts.get(value);
 		if (known !== undefined) return known;
 		// A schema that leads back to itself adds nothing.
 		verdicts.set(value, true);
-		const isValid = satisfiesKeywords(schema, value, this);
+		const isValid = satisfiesKeywords(schema, value, this, rules);
 		verdicts.set(value, isValid);
 		return isValid;
 	}
 
-	listEvaluated(schema: Node, value: object): ReadonlySet<string> {
+	listApplied(schema: Node, value: object): readonly Node[] {
 		const schemas = new Set([schema]);
 		for (const each of schemas)
 			for (const other of this.#listInPlace(each, value))
-				if (isNode(other) && this.isValid(other, value)) schemas.add(other);
-		const keyword = `unevaluated${Array.isArray(value) ? "Items" : "Properties"}`;
-		const isDescribed = ([name, part]: [string, unknown]): boolean =>
-			[...schemas].some(
-				(each) =>
-					(each !== schema && each[keyword] !== undefined) ||
-					(Array.isArray(value)
-						? this.#describesItem(each, Number(name), part)
-						: "additionalProperties" in each || matchesListed(each, name)),
-			);
-		const described = Object.entries(value).filter(isDescribed);
-		return new Set(described.map(([name]) => name));
-	}
-
-	#describesItem(schema: Node, index: number, item: unknown): boolean {
-		const { items, prefixItems, contains } = schema;
-		return (
-			items !== undefined ||
-			index < listOf(prefixItems).length ||
-			(contains !== undefined && this.isValid(contains, item))
-		);
+				if (isNode(other)) schemas.add(other);
+		return [...schemas];
 	}
 
 	*#listInPlace(schema: Node, value: object): Iterable<unknown> {
 		if (typeof schema.$ref === "string") yield this.follow(schema.$ref);
-		for (const name of ["allOf", "anyOf", "oneOf"]) yield* listOf(schema[name]);
+		yield* listOf(schema.allOf);
+		for (const name of ["anyOf", "oneOf"])
+			for (const each of listOf(schema[name]))
+				if (this.isValid(each, value)) yield each;
 		if ("if" in schema) {
 			const isValid = this.isValid(schema.if, value);
 			if (isValid) yield schema.if;
@@ -119,6 +110,8 @@ class ValueEvaluation implements Evaluation, KeywordContext {
 /** Why a value may be invalid although nothing is wrong with it. */
 export const CANNOT_CHECK =
 	"has so many alternatives or levels that it cannot be checked. Shorten it";
+
+const NONE: readonly ValidationError[] = [];
 
 /** A value that takes too much work is invalid. */
 export const TOO_MUCH: ValidationError = {
@@ -136,12 +129,12 @@ const isTooMuch = (error: unknown): boolean =>
 export function createEvaluator(
 	resolve: Resolve,
 ): (schema: unknown, value: unknown) => readonly ValidationError[] {
-	const follow = createFollow(resolve);
+	const evaluation = new ValueEvaluation(createFollow(resolve));
 	return (schema, value) => {
+		evaluation.begin();
 		try {
-			const evaluation = new ValueEvaluation(follow);
 			return evaluation.isValid(schema, value)
-				? []
+				? NONE
 				: listErrors(evaluation, schema, value);
 		} catch (error) {
 			if (!isTooMuch(error)) throw error;

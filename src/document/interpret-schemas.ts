@@ -1,6 +1,6 @@
 import { setProperty } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
-import type { Validator } from "../values/validation.ts";
+import type { Guard, Validator } from "../values/validation.ts";
 import { createEvaluator } from "./evaluate.ts";
 import {
 	child,
@@ -84,10 +84,33 @@ function createDefaultReader(
 }
 
 /**
- * Creates validators that interpret their schemas. They generate no code, so they also work where `new Function` is
- * forbidden. `docs/decisions/0009` compares them with compiled validators.
- * @param document returns the target of each `$ref` in the schemas, as `document#…` or `#…`. Only recursive schemas
- * have a `$ref`, so the document is read on first use.
+ * Returns a function that creates the validator of a schema. The validator generates no code, so it also works where
+ * `new Function` is forbidden.
+ * @param document returns the target of each `$ref` in the schemas, as `document#…` or `#…`. It is read on first use.
+ */
+export function createInterpreter(
+	document: () => Node,
+): <Value>(schema: Node, isPartial?: boolean) => Guard<Value> {
+	const follow = computeOnce(() => createResolver(document()));
+	const resolve: Resolve = (node) => follow()(node);
+	const evaluate = createEvaluator(resolve);
+	const readValid = createDefaultReader(
+		(schema, value) => evaluate(schema, value).length === 0,
+	);
+	return <Value>(schema: Node, isPartial = false): Guard<Value> => {
+		const check: Guard<Value> = (data): data is Value => {
+			check.errors = evaluate(schema, data);
+			// Afterwards, because each default is valid, and a value may have very many of them.
+			if (!isPartial) applyDefaults(schema, data, readValid);
+			return check.errors.length === 0;
+		};
+		return check;
+	};
+}
+
+/**
+ * Creates a validator for each schema.
+ * @param document as for `createInterpreter`. Only recursive schemas have a `$ref`.
  * @param isPartial whether a value of the schema with this name changes another value. Then defaults are not applied.
  */
 export function interpretSchemas(
@@ -95,23 +118,8 @@ export function interpretSchemas(
 	schemas: readonly NamedSchema[],
 	isPartial: (name: string) => boolean = () => false,
 ): Readonly<Record<string, Validator>> {
-	const follow = computeOnce(() => createResolver(document()));
-	const resolve: Resolve = (node) => follow()(node);
-	const evaluate = createEvaluator(resolve);
-	const readValid = createDefaultReader(
-		(schema, value) => evaluate(schema, value).length === 0,
-	);
-	const createValidator = (name: string, schema: Node): Validator => {
-		const isWhole = !isPartial(name);
-		const check: Validator = (data) => {
-			check.errors = evaluate(schema, data);
-			// Afterwards, because each default is valid, and a value may have very many of them.
-			if (isWhole) applyDefaults(schema, data, readValid);
-			return check.errors.length === 0;
-		};
-		return check;
-	};
+	const interpret = createInterpreter(document);
 	return Object.fromEntries(
-		schemas.map(([name, schema]) => [name, createValidator(name, schema)]),
+		schemas.map(([name, schema]) => [name, interpret(schema, isPartial(name))]),
 	);
 }

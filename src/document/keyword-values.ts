@@ -8,6 +8,7 @@ const typeOf = (value: unknown): string =>
 /** Whether a value has a type of JSON Schema, or one of several. */
 export function hasType(type: unknown, value: unknown): boolean {
 	if (Array.isArray(type)) return type.some((each) => hasType(each, value));
+	if (type === "number") return Number.isFinite(value);
 	return type === "integer" ? Number.isInteger(value) : type === typeOf(value);
 }
 
@@ -29,7 +30,9 @@ const entries = new WeakMap<object, readonly [string, unknown][]>();
 /** Returns the properties of an object. Cached, because a schema is read for each value. */
 export function entriesOf(limit: unknown): readonly [string, unknown][] {
 	if (typeof limit !== "object" || limit === null) return [];
-	const found = entries.get(limit) ?? Object.entries(limit);
+	const known = entries.get(limit);
+	if (known) return known;
+	const found = Object.entries(limit);
 	entries.set(limit, found);
 	return found;
 }

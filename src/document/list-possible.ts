@@ -30,6 +30,14 @@ export function mayAllow(
 	return type === undefined || hasType(type, value);
 }
 
+/** Returns the types that the alternatives allow. */
+export const typesOf = (
+	alternatives: readonly unknown[],
+	follow: Follow,
+): readonly unknown[] => [
+	...new Set(alternatives.flatMap((each) => readTarget(each, follow).type)),
+];
+
 /** The alternatives for objects, if they differ in the value of a property. */
 interface Kinds {
 	readonly name: string;
@@ -57,6 +65,15 @@ function findKinds(
 	return { name, byValue };
 }
 
+function readKinds(
+	alternatives: readonly unknown[],
+	follow: Follow,
+): Kinds | "none" {
+	const kinds = kindsOf.get(alternatives) ?? findKinds(alternatives, follow);
+	kindsOf.set(alternatives, kinds);
+	return kinds;
+}
+
 /** Leaves out the alternatives that fix another value of a property, because there may be very many of them. */
 export function listPossible(
 	alternatives: readonly unknown[],
@@ -64,9 +81,24 @@ export function listPossible(
 	follow: Follow,
 ): readonly unknown[] {
 	if (!isNode(value)) return alternatives;
-	const kinds = kindsOf.get(alternatives) ?? findKinds(alternatives, follow);
-	kindsOf.set(alternatives, kinds);
+	const kinds = readKinds(alternatives, follow);
 	return kinds !== "none" && Object.hasOwn(value, kinds.name)
 		? (kinds.byValue.get(value[kinds.name]) ?? [])
 		: alternatives;
+}
+
+/** Returns the values that the alternatives fix for a property, if the object has none of them. */
+export function listOtherKinds(
+	alternatives: readonly unknown[],
+	value: unknown,
+	name: unknown,
+	follow: Follow,
+): readonly string[] | undefined {
+	if (!isNode(value)) return undefined;
+	const kinds = readKinds(alternatives, follow);
+	return kinds !== "none" &&
+		kinds.name === name &&
+		!kinds.byValue.has(value[kinds.name])
+		? [...kinds.byValue.keys()].map(String)
+		: undefined;
 }

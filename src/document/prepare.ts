@@ -264,9 +264,7 @@ export function prepare(root: unknown): PreparedDocument {
 	const document = readOperations(root);
 	return {
 		model: createModel(document),
-		details: {
-			...createDescriptions(document),
-		},
+		details: createDescriptions(document),
 		schemas: {
 			requests: listRequestSchemas(document),
 			responses: listResponseSchemas(document),

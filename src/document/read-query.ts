@@ -1,6 +1,6 @@
-import { setProperty } from "../values/json.ts";
+import { parsePointer, setProperty } from "../values/json.ts";
 import {
-	describeError,
+	findInvalidPlaces,
 	type InvalidPlace,
 	type Validator,
 } from "../values/validation.ts";
@@ -27,12 +27,11 @@ export function placesOf(
 	validate: Validator | undefined,
 	values: Record<string, unknown>,
 ): { parameter: string; detail: string }[] {
-	if (!validate || validate(values)) return [];
-	return (validate.errors ?? []).map((error) => {
-		const [, name = error.params.missingProperty] =
-			error.instancePath.split("/");
-		return { parameter: String(name), detail: describeError(error) };
-	});
+	if (!validate) return [];
+	return findInvalidPlaces(values, validate).map(({ pointer, detail }) => ({
+		parameter: String(parsePointer(pointer)[0]),
+		detail,
+	}));
 }
 
 /** Reads the parameters of an operation. Ignores other parameters. */

@@ -1,5 +1,5 @@
 import { format } from "@cfworker/json-schema";
-import type { ValidationError } from "../values/validation.ts";
+import { describeUnknown, type ValidationError } from "../values/validation.ts";
 import {
 	countCharacters,
 	entriesOf,
@@ -10,7 +10,12 @@ import {
 	toExpression,
 	toSet,
 } from "./keyword-values.ts";
-import { listPossible, mayAllow } from "./list-possible.ts";
+import {
+	listOtherKinds,
+	listPossible,
+	mayAllow,
+	typesOf,
+} from "./list-possible.ts";
 import { isNode, type Node } from "./node.ts";
 
 // The library's own pattern takes a time exponential in the length of a host without a dot, and rejects `localhost`.
@@ -24,8 +29,8 @@ export interface Evaluation {
 	readonly follow: (reference: string) => Node;
 	/** Gives equal values the same number. */
 	readonly numberOf: (value: unknown) => number;
-	/** Returns the names or the indexes of the parts that the schema describes, but for its `unevaluated…` keywords. */
-	listEvaluated(schema: Node, value: object): ReadonlySet<string>;
+	/** Returns the schema, and the schemas in it that the value has to satisfy, or that it satisfies as alternatives. */
+	listApplied(schema: Node, value: object): readonly Node[];
 	/** Counts checked keywords. Throws if there are too many. */
 	spend(count: number): void;
 }
@@ -76,15 +81,30 @@ const checkAlternatives =
 			return true;
 		// A remedy explains the problem instead of the errors of each alternative.
 		if ("x-remedy" in schema) return check.fail();
+		const { propertyName } = Object(schema.discriminator);
+		const kinds = listOtherKinds(
+			...([alternatives, value, propertyName, evaluation.follow] as const),
+		);
+		if (kinds) {
+			const { [propertyName]: given } = Object(value);
+			const remedy =
+				typeof given === "string"
+					? describeUnknown(propertyName, given, kinds)
+					: `must be one of ${kinds.join(", ")}`;
+			return check.fail({ propertyName, remedy });
+		}
 		const ofType = possible.filter((each) =>
 			mayAllow(each, value, evaluation.follow),
 		);
 		const [only, ...others] = ofType;
 		if (only && others.length === 0 && !evaluation.isValid(only, value))
 			return check.part(only, value);
-		return (
-			check.fail() && alternatives.every((each) => check.part(each, value))
-		);
+		const explainEach = () =>
+			alternatives.every((each) => check.part(each, value));
+		if (check.keyword === "oneOf") return check.fail() && explainEach();
+		return ofType.length > 0
+			? explainEach() && check.fail()
+			: check.part({ type: typesOf(alternatives, evaluation.follow) }, value);
 	};
 
 /** Keywords for values of any type. */
@@ -110,57 +130,69 @@ const ANY: Keywords<unknown> = {
 	},
 };
 
+const propertiesOf = (schema: Node): readonly string[] =>
+	Object.keys(Object(schema.properties));
+
 /** Checks the properties that a schema does not list. */
 const checkOthers = (
 	others: readonly string[],
-	...[limit, value, check, schema]: Parameters<Keyword<Node>>
+	limit: unknown,
+	value: Node,
+	check: KeywordContext,
+	schemas: readonly Node[],
 ): boolean => {
 	if (limit !== false)
 		return others.every((name) => check.part(limit, value[name], name));
-	const available = Object.keys(Object(schema.properties));
 	return others.every((name) =>
-		check.fail({ additionalProperty: name, available }),
+		check.fail({
+			additionalProperty: name,
+			available: schemas.flatMap(propertiesOf),
+		}),
 	);
 };
 
-export const matchesListed = (schema: Node, name: string): boolean =>
+const matchesListed = (schema: Node, name: string): boolean =>
 	Object.hasOwn(Object(schema.properties), name) ||
 	entriesOf(schema.patternProperties).some(([pattern]) =>
 		toExpression(pattern).test(name),
 	);
 
+const describesItem = (
+	{ items, prefixItems, contains }: Node,
+	index: number,
+	item: unknown,
+	evaluation: Evaluation,
+): boolean =>
+	items !== undefined ||
+	index < listOf(prefixItems).length ||
+	(contains !== undefined && evaluation.isValid(contains, item));
+
+/** Whether an object has a property. In values of programs, an undefined property is a missing one. */
+const has = (value: Node, name: string): boolean =>
+	value[name] !== undefined && Object.hasOwn(value, name);
+
+// Loops, because a closure would be created for each object.
 const OBJECT: Keywords<Node> = {
-	required: (limit, value, check) =>
-		namesOf(limit).every(
-			(name) =>
-				Object.hasOwn(value, name) || check.fail({ missingProperty: name }),
-		),
+	required(limit, value, check) {
+		for (const each of listOf(limit)) {
+			const name = String(each);
+			if (!has(value, name) && !check.fail({ missingProperty: name }))
+				return false;
+		}
+		return true;
+	},
 	minProperties: (limit, value, check) =>
 		Object.keys(value).length >= Number(limit) || check.fail(),
 	maxProperties: (limit, value, check) =>
 		Object.keys(value).length <= Number(limit) || check.fail(),
 	propertyNames: (limit, value, check) =>
 		Object.keys(value).every((name) => check.part(limit, name, name)),
-	dependentRequired: (limit, value, check) =>
-		entriesOf(limit).every(
-			([property, required]) =>
-				!Object.hasOwn(value, property) ||
-				namesOf(required).every(
-					(name) =>
-						Object.hasOwn(value, name) ||
-						check.fail({ property, missingProperty: name }),
-				),
-		),
-	dependentSchemas: (limit, value, check) =>
-		entriesOf(limit).every(
-			([name, schema]) =>
-				!Object.hasOwn(value, name) || check.part(schema, value),
-		),
-	properties: (limit, value, check) =>
-		entriesOf(limit).every(
-			([name, schema]) =>
-				!Object.hasOwn(value, name) || check.part(schema, value[name], name),
-		),
+	properties(limit, value, check) {
+		for (const [name, schema] of entriesOf(limit))
+			if (has(value, name) && !check.part(schema, value[name], name))
+				return false;
+		return true;
+	},
 	patternProperties: (limit, value, check) =>
 		entriesOf(limit).every(([pattern, schema]) =>
 			Object.keys(value).every(
@@ -169,16 +201,36 @@ const OBJECT: Keywords<Node> = {
 					check.part(schema, value[name], name),
 			),
 		),
+	dependentRequired: (limit, value, check) =>
+		entriesOf(limit).every(
+			([property, required]) =>
+				!has(value, property) ||
+				namesOf(required).every(
+					(name) =>
+						has(value, name) || check.fail({ property, missingProperty: name }),
+				),
+		),
+	dependentSchemas: (limit, value, check) =>
+		entriesOf(limit).every(
+			([name, schema]) => !has(value, name) || check.part(schema, value),
+		),
 	additionalProperties(limit, value, check, schema) {
 		const others = Object.keys(value).filter(
 			(name) => !matchesListed(schema, name),
 		);
-		return checkOthers(others, limit, value, check, schema);
+		return checkOthers(others, limit, value, check, [schema]);
 	},
 	unevaluatedProperties(limit, value, check, schema) {
-		const evaluated = check.evaluation.listEvaluated(schema, value);
-		const others = Object.keys(value).filter((name) => !evaluated.has(name));
-		return checkOthers(others, limit, value, check, schema);
+		const applied = check.evaluation.listApplied(schema, value);
+		const isDescribed = (name: string): boolean =>
+			applied.some(
+				(each) =>
+					(each !== schema && "unevaluatedProperties" in each) ||
+					"additionalProperties" in each ||
+					matchesListed(each, name),
+			);
+		const others = Object.keys(value).filter((name) => !isDescribed(name));
+		return checkOthers(others, limit, value, check, applied);
 	},
 };
 
@@ -192,10 +244,10 @@ const ARRAY: Keywords<readonly unknown[]> = {
 			.slice(0, listOf(limit).length)
 			.every((each, index) => check.part(listOf(limit)[index], each, index)),
 	items(limit, value, check, { prefixItems }) {
-		const first = listOf(prefixItems).length;
-		return value.every(
-			(each, index) => index < first || check.part(limit, each, index),
-		);
+		// The array of a program may have holes, which `every` skips.
+		for (let at = listOf(prefixItems).length; at < value.length; at += 1)
+			if (!check.part(limit, value[at], at)) return false;
+		return true;
 	},
 	contains(limit, value, check, { minContains = 1, maxContains = Infinity }) {
 		const { length } = value.filter((each) =>
@@ -206,10 +258,15 @@ const ARRAY: Keywords<readonly unknown[]> = {
 		return isEnough || check.fail();
 	},
 	unevaluatedItems(limit, value, check, schema) {
-		const evaluated = check.evaluation.listEvaluated(schema, value);
+		const { evaluation } = check;
+		const applied = evaluation.listApplied(schema, value);
 		return value.every(
-			(each, index) =>
-				evaluated.has(String(index)) || check.part(limit, each, index),
+			(item, index) =>
+				applied.some(
+					(each) =>
+						(each !== schema && "unevaluatedItems" in each) ||
+						describesItem(each, index, item, evaluation),
+				) || check.part(limit, item, index),
 		);
 	},
 	uniqueItems: (limit, value, check) =>
@@ -230,16 +287,20 @@ const NUMBER: Keywords<number> = {
 };
 
 const STRING: Keywords<string> = {
+	// A character has one or two code units, so long texts are long enough.
 	minLength: (limit, value, check) =>
-		countCharacters(value) >= Number(limit) || check.fail(),
+		value.length >= 2 * Number(limit) ||
+		countCharacters(value) >= Number(limit) ||
+		check.fail(),
 	maxLength: (limit, value, check) =>
 		value.length <= Number(limit) ||
 		countCharacters(value) <= Number(limit) ||
 		check.fail(),
-	pattern: (limit, value, check) =>
-		toExpression(String(limit)).test(value) || check.fail(),
+	// A pattern beside a format expresses the same rule, but is harder to read.
 	format: (limit, value, check) =>
 		(format[String(limit)]?.(value) ?? true) || check.fail(),
+	pattern: (limit, value, check) =>
+		toExpression(String(limit)).test(value) || check.fail(),
 };
 
 /** Whether a keyword restricts values. Other keywords, such as `description`, only explain. */
@@ -248,10 +309,17 @@ export const isRestriction = (name: string): boolean =>
 		Object.hasOwn(each, name),
 	);
 
-type Present<Value> = readonly (readonly [string, Keyword<Value>])[];
+/** A keyword of a schema, with its value. */
+interface Rule<Value> {
+	readonly name: string;
+	readonly limit: unknown;
+	readonly isSatisfied: Keyword<Value>;
+}
+
+type Present<Value> = readonly Rule<Value>[];
 
 /** The keywords of a schema. */
-interface Rules {
+export interface Rules {
 	/** Whether it contains schemas for the same value, so that several schemas may check it in the same way. */
 	readonly isComposed: boolean;
 	readonly any: Present<unknown>;
@@ -266,11 +334,16 @@ const IN_PLACE =
 
 const rules = new WeakMap<Node, Rules>();
 
+/** Returns the keywords of a schema. Cached, because a schema is read for each value. */
 export function readRules(schema: Node): Rules {
 	const known = rules.get(schema);
 	if (known) return known;
 	const select = <Value>(keywords: Keywords<Value>): Present<Value> =>
-		Object.entries(keywords).filter(([name]) => schema[name] !== undefined);
+		Object.entries(keywords)
+			.map(([name, isSatisfied]) => ({
+				...{ name, limit: schema[name], isSatisfied },
+			}))
+			.filter(({ limit }) => limit !== undefined);
 	const found = {
 		isComposed: Object.keys(schema).some((name) => IN_PLACE.test(name)),
 		...{ any: select(ANY), object: select(OBJECT), array: select(ARRAY) },
@@ -287,10 +360,14 @@ function satisfiesPresent<Value>(
 	check: KeywordContext,
 ): boolean {
 	check.evaluation.spend(1 + present.length);
-	return present.every(([name, isSatisfied]) => {
-		check.keyword = name;
-		return isSatisfied(schema[name], value, check, schema);
-	});
+	// No iterator, which would be created for each value and each schema.
+	for (let at = 0; at < present.length; at += 1) {
+		const rule = present[at];
+		if (!rule) continue;
+		check.keyword = rule.name;
+		if (!rule.isSatisfied(rule.limit, value, check, schema)) return false;
+	}
+	return true;
 }
 
 /** Whether a value satisfies each keyword of a schema. */
@@ -298,8 +375,8 @@ export function satisfiesKeywords(
 	schema: Node,
 	value: unknown,
 	check: KeywordContext,
+	{ any, object, array, number, string }: Rules = readRules(schema),
 ): boolean {
-	const { any, object, array, number, string } = readRules(schema);
 	if (!satisfiesPresent(any, schema, value, check)) return false;
 	if (typeof value === "string")
 		return satisfiesPresent(string, schema, value, check);

@@ -232,6 +232,7 @@ async function runOperation(
 		rejection = checkRate(spec, active, seconds);
 	}
 	if (rejection) return { reply: rejection };
+	if (operation.prepare) await operation.prepare();
 	const input = validateInput(
 		request,
 		match.address.search,

@@ -4,21 +4,18 @@ import { escapeSegment } from "./json.ts";
 /** A function that tells whether a value is valid. Its property `errors` has the errors of the last call. */
 export interface Validator {
 	(data: unknown): boolean;
-	errors?: null | readonly ValidationError[];
+	errors?: readonly ValidationError[];
 }
 
 /** A validator of values that have a type. */
 export interface Guard<Value> {
 	(data: unknown): data is Value;
-	errors?: null | readonly ValidationError[];
+	errors?: readonly ValidationError[];
 }
 
 export interface ValidationError {
 	readonly keyword: string;
 	readonly instancePath: string;
-	/** Present if the name of a property is invalid. */
-	readonly propertyName?: string;
-	readonly message?: string;
 	readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -83,7 +80,7 @@ const describeLimit =
 const describeProperty: Describe = (params) =>
 	describeUnknown(
 		"property",
-		String(params.additionalProperty ?? params.unevaluatedProperty),
+		String(params.additionalProperty),
 		list(params.available),
 	);
 
@@ -96,6 +93,7 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 			? "is not allowed"
 			: describeLimit("not match")({ limit }),
 	contains: describeLimit("have an item that matches"),
+	anyOf: () => "must match a schema in anyOf",
 	oneOf: () => "must match exactly one alternative",
 	multipleOf: describeLimit("be a multiple of"),
 	type: ({ type }) =>
@@ -119,34 +117,17 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 	pattern: ({ pattern }) => `must match ${pattern}`,
 	additionalProperties: describeProperty,
 	unevaluatedProperties: describeProperty,
-	discriminator: ({ tag, tagValue, available }) =>
-		typeof tagValue === "string"
-			? describeUnknown(String(tag), tagValue, list(available))
-			: `must be one of ${list(available).join(", ")}`,
 };
 
-export const describeError = ({
-	keyword,
-	message,
-	params,
-}: ValidationError): string =>
+export const describeError = ({ keyword, params }: ValidationError): string =>
 	typeof params.remedy === "string"
 		? params.remedy
-		: (DETAILS[keyword]?.(params) ?? message ?? "is not valid");
+		: (DETAILS[keyword]?.(params) ?? "is not valid");
 
 /** Returns the JSON pointer of an error. For a missing or unknown property, it includes the name of the property. */
-export function pointerOf({
-	instancePath,
-	propertyName,
-	params,
-}: ValidationError): string {
+export function pointerOf({ instancePath, params }: ValidationError): string {
 	const property =
-		params.missingProperty ??
-		params.additionalProperty ??
-		params.unevaluatedProperty ??
-		params.tag ??
-		propertyName ??
-		params.propertyName;
+		params.missingProperty ?? params.additionalProperty ?? params.propertyName;
 	return property === undefined
 		? instancePath
 		: `${instancePath}/${escapeSegment(String(property))}`;
@@ -162,8 +143,8 @@ export function findInvalidPlaces(
 	const places = new Map<string, InvalidPointer>();
 	for (const error of validate.errors ?? []) {
 		const pointer = pointerOf(error);
-		// A pattern beside a format expresses the same rule, but is harder to read.
-		if (!places.has(pointer) || error.keyword === "format")
+		// The errors of one alternative do not say that there are others.
+		if (!places.has(pointer) || error.keyword === "anyOf")
 			places.set(pointer, { pointer, detail: describeError(error) });
 		if (places.size === max) break;
 	}

@@ -71,6 +71,8 @@ export type Rejection =
 
 export interface OperationDefinition extends RequestValidators {
 	readonly spec: OperationModel;
+	/** Loads the validators before the first request, if the definition itself has none. */
+	readonly loadValidators?: () => Promise<RequestValidators>;
 	readonly handle: (exchange: OperationInput) => Promise<Reply | Rejection>;
 }
 

@@ -29,6 +29,8 @@ type Labels = Readonly<Record<string, string>>;
 export interface Operation
 	extends Pick<OperationDefinition, "spec" | "handle"> {
 	readonly takesBody: boolean;
+	/** Loads what `validateInput` needs. Undefined afterwards, because each promise takes time. */
+	prepare: (() => Promise<void>) | undefined;
 	/**
 	 * Validates a request against the OpenAPI document.
 	 * @returns in `rejection`, the reply for the first violation in the order 413, 415, 400
@@ -104,13 +106,22 @@ export function createOperation(
 	definition: OperationDefinition,
 	{ limits, unmatched }: Service,
 ): Operation {
-	const { spec, handle } = definition;
-	const validate = createRequestValidator(spec, definition, limits);
+	const { spec, handle, loadValidators } = definition;
+	const takesInput = spec.bodies.length + spec.parameters.length > 0;
+	let validate = createRequestValidator(spec, definition, limits);
 	const labels = new Map<number, Labels>();
-	return {
+	const operation: Operation = {
 		spec,
 		handle,
 		takesBody: spec.bodies.length > 0,
+		prepare:
+			loadValidators && takesInput
+				? async () => {
+						const validators = await loadValidators();
+						validate = createRequestValidator(spec, validators, limits);
+						operation.prepare = undefined;
+					}
+				: undefined,
 		validateInput(request, search, body, path) {
 			const result = validate(request, search, body, path);
 			return "violation" in result
@@ -130,4 +141,5 @@ export function createOperation(
 			return created;
 		},
 	};
+	return operation;
 }

@@ -106,7 +106,7 @@ only-service-and-entries-name-the-zaps-service  src/cli/a.ts            type ../
 entries-reach-handlers-through-the-service  src/entries/a.ts            type ../../handlers/a.ts
 only-the-cli-imports-entries                src/store/d.ts              type ../entries/a.ts
 only-the-cli-imports-the-cli                src/entries/express.ts      type ../cli/a.ts
-generated-contracts-import-types-of-the-document  contracts/generated/a.ts  type ../../src/entries/index.ts
+generated-contracts-import-only-the-document  contracts/generated/a.ts  type ../../src/entries/index.ts
 contracts-import-the-document-and-verification-types  contracts/a.ts  type ../src/adapters/a.ts
 contracts-import-no-verification-code       contracts/b.ts              ../src/verification/a.ts
 fixtures-import-behaviors-and-below         fixtures/a.ts               type ../src/engine/a.ts

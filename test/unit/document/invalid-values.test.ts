@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
+import { createInterpreter } from "../../../src/document/interpret-schemas.ts";
+import type { Node } from "../../../src/document/node.ts";
 import { findInvalidPlaces } from "../../../src/values/validation.ts";
 
-const messageOf = (schema: Record<string, unknown>, value: unknown): string => {
-	const { it } = interpretSchemas(() => ({}), [["it", schema]]);
-	const [place] = it ? findInvalidPlaces(value, it) : [];
-	return place?.detail ?? "";
-};
+const interpret = createInterpreter(() => ({}));
+
+const listPlaces = (schema: Node, value: unknown): string[] =>
+	findInvalidPlaces(value, interpret(schema)).map(
+		({ pointer, detail }) => `${pointer} ${detail}`,
+	);
 
 const text = { type: "string" };
 
@@ -32,6 +34,97 @@ test.each<[Record<string, unknown>, unknown, string]>([
 		3,
 		"must match exactly one alternative",
 	],
+	[
+		{ anyOf: [text, { type: "boolean" }] },
+		3,
+		"must be a string or true or false",
+	],
+	[
+		{ anyOf: [{ minimum: 5 }, { maximum: 1 }] },
+		3,
+		"must match a schema in anyOf",
+	],
+	[
+		{ type: "string", pattern: "Z$", format: "date-time" },
+		"noon",
+		"must be an RFC 3339 time, like 2026-01-01T00:00:00Z",
+	],
+	[{ type: "number" }, Number.NaN, "must be a number"],
 ])("%j says of %j that it %s", (schema, value, message) => {
-	expect(messageOf(schema, value)).toBe(message);
+	expect(listPlaces(schema, value)[0]).toBe(` ${message}`);
 });
+
+test("the errors of each alternative precede that of anyOf", () => {
+	const anyOf = ["pointer", "parameter"].map((name) => ({ required: [name] }));
+	expect(listPlaces({ anyOf }, {})).toEqual([
+		"/pointer is required",
+		"/parameter is required",
+		" must match a schema in anyOf",
+	]);
+});
+
+const shapes = {
+	discriminator: { propertyName: "kind" },
+	oneOf: ["circle", "square"].map((kind) => ({
+		type: "object",
+		required: ["size"],
+		properties: { kind: { const: kind } },
+	})),
+};
+
+test.each<[object, string]>([
+	[{ kind: "square" }, "/size is required"],
+	[
+		{ kind: "sqare" },
+		'/kind is an unknown kind. Did you mean "square"? Available: circle, square',
+	],
+	[{ kind: 4 }, "/kind must be one of circle, square"],
+	[{}, "/kind must be one of circle, square"],
+])("of %j, only the errors of its kind are listed", (value, place) => {
+	expect(listPlaces(shapes, value)).toEqual([place]);
+});
+
+test("properties of a base are known, also if the base finds them invalid", () => {
+	const base = { required: ["id"], properties: { id: text, size: text } };
+	const schema = {
+		allOf: [base],
+		properties: { kind: text },
+		unevaluatedProperties: false,
+	};
+	expect(listPlaces(schema, { size: 5, sice: 5 })).toEqual([
+		"/id is required",
+		"/size must be a string",
+		'/sice is an unknown property. Did you mean "size"? Available: kind, id, size',
+	]);
+});
+
+test("an undefined property is a missing one", () => {
+	const schema = {
+		required: ["id"],
+		properties: { id: text, size: text, unit: text },
+		dependentRequired: { size: ["unit"], id: ["unit"] },
+	};
+	expect(listPlaces(schema, { id: undefined, size: undefined })).toEqual([
+		"/id is required",
+	]);
+});
+
+const REMEDY = { "x-remedy": "must be a color, like #ff8800" };
+
+test.each<[string, Node, unknown]>([
+	["a pattern", { type: "string", pattern: "^#", ...REMEDY }, "red"],
+	[
+		"a choice, whatever its alternatives are",
+		{ oneOf: [{ required: ["red"] }, { maxProperties: 0 }], ...REMEDY },
+		{ blue: 255 },
+	],
+])(
+	"x-remedy replaces the sentence about %s, and no other",
+	(_, part, wrong) => {
+		const properties = { color: part, size: { type: "string", ...REMEDY } };
+		expect(listPlaces({ properties }, { color: wrong, size: 5 })).toEqual([
+			`/color ${REMEDY["x-remedy"]}`,
+			"/size must be a string",
+		]);
+	},
+);

@@ -1,4 +1,8 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../contracts/generate/read-sources.ts";
+import * as builtDetails from "../../../contracts/generated/details.ts";
+import * as builtModel from "../../../contracts/generated/operations.ts";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
 import { readOperations } from "../../../src/document/node.ts";
 import { prepare } from "../../../src/document/prepare.ts";
@@ -187,4 +191,11 @@ test.each([
 ])("rejects a document that %s", (_, item, message) => {
 	const document = Array.isArray(item) ? item : { paths: { "/a": item } };
 	expect(() => prepare(document)).toThrow(message);
+});
+
+test("a document prepared at run time is the same as the one prepared by the build", async () => {
+	const root = await readDocument(join(import.meta.dirname, "../../.."));
+	const prepared = prepare(root);
+	expect(prepared.model).toEqual({ ...builtModel });
+	expect(prepared.details).toEqual({ ...builtDetails });
 });

@@ -37,5 +37,5 @@ test("the browser entry bundles without Node imports, and loads faker data on de
 test("bundling a Node import fails, so the check above is effective", async () => {
 	await expect(
 		bundle(`export * from "./src/adapters/http/serve.ts"`),
-	).rejects.toThrow('Could not resolve "node:http"');
+	).rejects.toThrow('Could not resolve "node:');
 });
