@@ -112,16 +112,11 @@ function createOperations({
 	validators,
 	readers,
 }: Parts): OperationDefinition[] {
-	const ids = new Set<string>();
-	return plans.map(({ operation: { id, responses, pointer } }) => {
+	return plans.flatMap(({ operation: { id, responses } }) => {
 		const spec = model.operations[id];
 		const handle = handles[id];
-		if (!spec || !handle || ids.has(id))
-			throw new DocumentError(
-				`the operationId ${id} appears twice. Give each operation its own`,
-				`${pointer}/operationId`,
-			);
-		ids.add(id);
+		// Each plan has both.
+		if (!spec || !handle) return [];
 		return {
 			spec: withProblemForms(document, spec, responses),
 			validateBody: validators[`${id} body`],

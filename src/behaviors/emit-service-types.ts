@@ -28,7 +28,7 @@ function findRecordType(
 		"default";
 	const statusKey = /^\d+$/.test(status) ? success : status;
 	const owner =
-		node.operationId === undefined
+		(node.operationId ?? "") === ""
 			? `paths[${JSON.stringify(route)}][${JSON.stringify(method.toLowerCase())}]`
 			: `operations[${JSON.stringify(node.operationId)}]`;
 	const type = ["responses", statusKey, "content", mediaType].reduce<string>(

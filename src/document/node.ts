@@ -232,7 +232,7 @@ export function readOperations(root: unknown): DocumentParts {
 				const { operationId } = node;
 				return {
 					id:
-						operationId === undefined
+						(operationId ?? "") === ""
 							? `${method.toUpperCase()} ${path}`
 							: readString(node, "operationId", pointer),
 					pointer,

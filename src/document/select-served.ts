@@ -168,17 +168,21 @@ export function selectServed(all: DocumentParts): {
 	readonly refused: readonly string[];
 } {
 	const searched: Searched = new Map();
-	const refusals = new Map(
-		all.operations.map((each) => [each.id, findRefusal(all, each, searched)]),
-	);
-	const isServed = (id: string): boolean => refusals.get(id) === undefined;
+	const ids = new Set<string>();
+	const refusals = all.operations.map((each) => {
+		const { id, pointer } = each;
+		if (ids.has(id))
+			return `${id} (${pointer}/operationId): the operationId ${id} appears twice. Give each operation its own.`;
+		ids.add(id);
+		return findRefusal(all, each, searched);
+	});
+	const isServed = (_: unknown, index: number): boolean =>
+		refusals[index] === undefined;
 	const document: DocumentParts = {
 		...all,
-		operations: all.operations.filter(({ id }) => isServed(id)),
-		targets: all.targets.filter(([target]) => isServed(target)),
+		operations: all.operations.filter(isServed),
+		// Those of the operations come first, in the same order.
+		targets: all.targets.filter(isServed),
 	};
-	return {
-		document,
-		refused: [...refusals.values()].flatMap((each) => each ?? []),
-	};
+	return { document, refused: refusals.flatMap((each) => each ?? []) };
 }

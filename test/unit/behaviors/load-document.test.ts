@@ -179,11 +179,6 @@ describe("an error names the file, the line and the JSON pointer of the element"
 	test.each([
 		[
 			"operationId: createBook",
-			"operationId: listBooks",
-			`api.yaml:12 (${API}/post/operationId): the operationId listBooks appears twice`,
-		],
-		[
-			"operationId: createBook",
 			"operationId: 1",
 			`api.yaml:11 (${API}/post): operationId must be a string`,
 		],

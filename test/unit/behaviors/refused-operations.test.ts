@@ -265,3 +265,19 @@ test.each(["$ref", "$dynamicRef"])(
 		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
 	},
 );
+
+test("of two operations with one id, the second is refused alone, and an empty id is none", async () => {
+	const same = { ...get, operationId: "read" };
+	await using mock = await open({
+		"/a": { get: same, put: { ...get, operationId: "" } },
+		"/b": { get: same, put: { ...get, operationId: null } },
+	});
+	expect(mock.document.refused).toEqual([
+		"read (/paths/~1b/get/operationId): the operationId read appears twice. Give each operation its own.",
+	]);
+	const statuses: number[] = [];
+	for (const path of ["/a", "/b"])
+		for (const method of ["GET", "PUT"])
+			statuses.push((await mock.send(method, path)).status);
+	expect(statuses).toEqual([200, 200, 405, 200]);
+});
