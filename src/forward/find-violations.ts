@@ -15,7 +15,8 @@ import type { BodyStart } from "../engine/request/request.ts";
 import type { Violation } from "../journal/entry.ts";
 import { createHider } from "../values/create-hider.ts";
 import { isMediaType } from "../values/http.ts";
-import { shorten } from "./describe-place.ts";
+import { parsePointer } from "../values/json.ts";
+import { shorten, toPath } from "./describe-place.ts";
 import { listHeaders } from "./message-headers.ts";
 import {
 	findRequestViolations,
@@ -126,6 +127,16 @@ function findPlaces(
 	const { deviations } = judgeResponse(documented, exchange, options);
 	if (deviations.length > 0) return deviations;
 	// `verify` would find no difference in this response.
+	const [, pointer = "", rule] =
+		/^the response body (\/\S*)? ?must (.+)$/s.exec(violation) ?? [];
+	if (rule !== undefined)
+		// Without the value, which may contain a credential.
+		return [
+			{
+				where: toPath(parsePointer(pointer)),
+				...{ expected: `to ${rule}`, actual: "another value" },
+			},
+		];
 	return [
 		{
 			where: /^the content type /.test(violation) ? "header content-type" : "$",

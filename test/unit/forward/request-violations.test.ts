@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { write } from "../behaviors/write-document.ts";
+import { withOperation, write } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 const respond = (errors: object) => ({
@@ -97,4 +97,31 @@ test.each([
 			"The request has Content-Type text/csv. Send application/json.",
 		],
 	]);
+});
+
+test("names the place of a value in a response whose format is wrong", async () => {
+	const link = { type: "string", format: "uri" };
+	const schema = { type: "object", properties: { link } };
+	const responses = { 200: { description: "", content: json(schema) } };
+	const document = await loadDocument(
+		await write({ "api.json": withOperation({ responses }) }),
+	);
+	await using service = await startStub((_, res) => {
+		res.writeHead(200, { "content-type": "application/json" });
+		res.end(JSON.stringify({ link: "/no/link" }));
+	});
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder: document.loadForwarder },
+	);
+	await fetch(`${mock.url}/books`);
+	expect(await mock.newest()).toMatchObject({
+		violations: [
+			{
+				...{ where: "$.link", expected: "to be of format uri" },
+				message:
+					"$.link: expected to be of format uri, but found another value",
+			},
+		],
+	});
 });
