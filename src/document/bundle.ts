@@ -122,6 +122,8 @@ export async function bundle(
 			const below = `${at}/${escapeSegment(name)}`;
 			if (name === "$ref" && typeof each === "string")
 				walked.push([name, await resolveReference(each, from, below)]);
+			else if (!isMap && name === "examples" && isObject(each))
+				walked.push([name, await walkExamples(each, from, below)]);
 			// A `$ref` in an example is not a reference.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
 			// Another tool may have other rules for what is below its keyword.
@@ -138,6 +140,24 @@ export async function bundle(
 		}
 		const node: Node = Object.fromEntries(walked);
 		return isMap ? node : separateReference(node, is30);
+	}
+
+	/** Reads the references of named examples, which may be in files of their own. One without a file is left out. */
+	async function walkExamples(
+		examples: Node,
+		from: string,
+		at: string,
+	): Promise<Node> {
+		const found: [string, unknown][] = [];
+		for (const [name, each] of Object.entries(examples)) {
+			const { $ref } = Object(each);
+			const reference =
+				typeof $ref === "string" &&
+				(await resolveReference($ref, from, at).catch(() => undefined));
+			if (reference === false) found.push([name, each]);
+			else if (reference) found.push([name, { $ref: reference }]);
+		}
+		return Object.fromEntries(found);
 	}
 
 	const root = await walk(content, file, "");

@@ -22,6 +22,9 @@ const toCharacters = (body: Parameters<ReadBody>[0]): string => {
 const fromCharacters = (text: string): string =>
 	new TextDecoder().decode(Uint8Array.from(text, (each) => each.charCodeAt(0)));
 
+/** A parameter of a header, whose value may be in quotes. */
+const PARAMETER = /(?:^|;)\s*([\w*]+)=(?:"([^"]*)"|([^\s;]*))/g;
+
 /** Reads the parts of a multipart body (RFC 7578). Returns undefined if the body is malformed. */
 function readParts(
 	body: Parameters<ReadBody>[0],
@@ -39,8 +42,13 @@ function readParts(
 	const read = parts.map((part): [string, string] | undefined => {
 		const [, head = "", content = ""] =
 			/^[ \t]*\r\n([\s\S]*?\r\n)\r\n([\s\S]*)$/.exec(part) ?? [];
-		const [, name] =
-			/^content-disposition:.*?\bname="([^"]*)"/im.exec(head) ?? [];
+		const [, disposition = ""] =
+			/^content-disposition:((?:[^\r]|\r\n[ \t])*)/im.exec(head) ?? [];
+		const [, , quoted, plain] =
+			[...disposition.matchAll(PARAMETER)].find(([, each]) =>
+				/^name$/i.test(each ?? ""),
+			) ?? [];
+		const name = quoted ?? plain;
 		return name === undefined
 			? undefined
 			: [fromCharacters(name), fromCharacters(content)];

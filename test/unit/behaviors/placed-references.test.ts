@@ -83,6 +83,37 @@ test.each(Object.entries(DOCUMENTS))(
 	},
 );
 
+test("an example may be in a file of its own, and one without a file is left out", async () => {
+	const schema = { type: "object", properties: { name: { type: "string" } } };
+	const respond = (examples: object) => ({
+		responses: {
+			200: {
+				description: "",
+				content: { "application/json": { schema, examples } },
+			},
+		},
+	});
+	const none = { $ref: "none.yaml" };
+	const value = { name: "$ref", $ref: "of the example" };
+	const paths = {
+		"/a": { get: respond({ none, rex: { $ref: "rex.yaml" } }) },
+		"/b": {
+			get: respond({ none, rex: { $ref: "#/components/examples/rex" } }),
+		},
+		"/c": { get: respond({ none, rex: { value } }) },
+	};
+	const components = { examples: { rex: { $ref: "rex.yaml" } } };
+	const file = await write({
+		"api.json": { ...INFO, paths, components },
+		"rex.yaml": "value: { name: Rex }",
+	});
+	await using mock = await openDocument(file);
+	expect(mock.document.refused).toEqual([]);
+	expect((await mock.send("GET", "/a")).body).toEqual({ name: "Rex" });
+	expect((await mock.send("GET", "/b")).body).toEqual({ name: "Rex" });
+	expect((await mock.send("GET", "/c")).body).toEqual(value);
+});
+
 test.each([
 	[
 		"that leads back to itself",

@@ -143,6 +143,18 @@ const PART = 'Content-Disposition: form-data; name="pages"\r\n\r\n5\r\n';
 test.each([
 	["its boundary", "boundary=b", `--b\r\n${PART}--b--\r\n`, "read"],
 	["a quoted boundary", 'boundary="b c"', `--b c\r\n${PART}--b c--`, "read"],
+	[
+		"names without quotes, as .NET writes them",
+		"boundary=b",
+		"--b\r\nContent-Disposition: form-data; name=pages; filename=a.txt\r\n\r\n5\r\n--b--",
+		"read",
+	],
+	[
+		"a folded header",
+		"boundary=b",
+		'--b\r\nContent-Disposition: form-data;\r\n filename="name=a";\r\n name="pages"\r\n\r\n5\r\n--b--',
+		"read",
+	],
 	["text before it", "boundary=b", `Hi\r\n--b\r\n${PART}--b--`, "read"],
 	["another boundary", "boundary=c", `--b\r\n${PART}--b--`, 400],
 	["no boundary", "charset=utf-8", `--b\r\n${PART}--b--`, 400],
