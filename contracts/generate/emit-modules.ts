@@ -12,16 +12,21 @@ import type { Plan } from "../../src/behaviors/operation-plan.ts";
 import { emitTypes } from "../../src/document/emit-types.ts";
 import {
 	child,
+	type DocumentParts,
 	entries,
 	isNode,
 	type Node,
-	readOperations,
 } from "../../src/document/node.ts";
 import {
+	createDescriptions,
+	createModel,
 	mapEntries,
-	type PreparedDocument,
 } from "../../src/document/prepare.ts";
-import type { NamedSchema } from "../../src/document/schemas.ts";
+import {
+	listRequestSchemas,
+	listResponseSchemas,
+	type NamedSchema,
+} from "../../src/document/schemas.ts";
 import { groupBy } from "../../src/values/group-by.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
 import { storePlans } from "./store-plans.ts";
@@ -89,7 +94,7 @@ ${groups.flatMap((group, index) => group.map(([name]) => `  ${JSON.stringify(nam
 }
 
 function emitContractValidators(
-	{ requests, responses }: PreparedDocument["schemas"],
+	document: DocumentParts,
 	plans: readonly Plan[],
 ): Modules {
 	const collections = findCollections(plans);
@@ -97,44 +102,47 @@ function emitContractValidators(
 	const records = listRecordSchemas(collections);
 	const names = listTypes(records.map(([name]) => name));
 	return {
-		"request-validators": emitValidators(requests, "string"),
-		"response-validators": emitValidators(responses, "string"),
+		"request-validators": emitValidators(
+			listRequestSchemas(document),
+			"string",
+		),
+		"response-validators": emitValidators(
+			listResponseSchemas(document),
+			"string",
+		),
 		"record-validators": emitValidators(records, names),
 	};
 }
 
-/** Emits the types, the ledger and the parts of the prepared OpenAPI document. */
+/** Emits the types, the ledger and the parts of the OpenAPI document that a mock needs when it starts. */
 export async function emitContract(
 	root: string,
-	document: unknown,
-	{ model, details, schemas }: PreparedDocument,
+	document: DocumentParts,
 	ledger: readonly LedgerEntry[],
 ): Promise<Modules> {
-	const parts = readOperations(document);
-	const plans = parts.operations.map((each) => findBehavior(parts, each));
-	const examples = mapEntries(Object.entries(details.responses), (byStatus) =>
+	const plans = document.operations.map((each) => findBehavior(document, each));
+	const { responses } = createDescriptions(document);
+	const examples = mapEntries(Object.entries(responses), (byStatus) =>
 		mapEntries(Object.entries(byStatus), ({ example }) => example),
 	);
-	const ofString = (type: string): string => byKey("string", type);
-	const types = {
-		responses: ofString(ofString("ResponseDetails")),
-		requestAssumptions: ofString("readonly string[]"),
-	};
 	return {
 		types: await emitTypes(
 			openapiTypescript,
 			pathToFileURL(join(root, "contracts/openapi.yaml")),
 		),
 		ledger: emitConstants({ ledger }),
-		operations: emitConstants(model),
-		plans: emitConstants({ plans: storePlans(parts, plans) }),
+		document: emitConstants(
+			{ document: document.root },
+			{ document: byKey("string", "unknown") },
+		),
+		operations: emitConstants(createModel(document)),
+		plans: emitConstants({ plans: storePlans(document, plans) }),
 		// A module of its own, since pages download it.
 		examples: emitConstants(
 			{ examples },
-			{ examples: ofString(ofString("unknown")) },
+			{ examples: byKey("string", byKey("string", "unknown")) },
 		),
-		details: `import type { ResponseDetails } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
-		...emitContractValidators(schemas, plans),
+		...emitContractValidators(document, plans),
 	};
 }
 

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { checkKeywords } from "../../src/document/check-keywords.ts";
 import { findProvenanceErrors } from "../../src/document/extensions.ts";
 import { DocumentError, readOperations } from "../../src/document/node.ts";
-import { prepare } from "../../src/document/prepare.ts";
 import { emitContract, emitSchemas } from "./emit-modules.ts";
 import { emitLedgerPage, replaceTables } from "./emit-pages.ts";
 import { readDocument, readLedger, readSchemas } from "./read-sources.ts";
@@ -44,13 +43,13 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		readLedger(root),
 		inFile("schemas.yaml", () => readSchemas(root)),
 	]);
-	const prepared = await inFile("openapi.yaml", () => {
+	const { parts, contract } = await inFile("openapi.yaml", async () => {
 		checkKeywords(document);
-		const errors = findProvenanceErrors(readOperations(document), ledger);
+		const parts = readOperations(document);
+		const errors = findProvenanceErrors(parts, ledger);
 		if (errors.length > 0) throw new Error(errors.join("\n"));
-		return prepare(document);
+		return { parts, contract: await emitContract(root, parts, ledger) };
 	});
-	const contract = await emitContract(root, document, prepared, ledger);
 	const files = new Map<string, string>();
 	for (const path of PAGES) {
 		const page = await readFile(join(root, path), "utf8");
@@ -60,7 +59,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		files.set(`contracts/generated/${name}.ts`, HEADER + text);
 	for (const [name, text] of Object.entries(await emitSchemas(schemas)))
 		files.set(`src/schemas/generated/${name}.ts`, SCHEMAS_HEADER + text);
-	const page = emitLedgerPage(readOperations(document), ledger);
+	const page = emitLedgerPage(parts, ledger);
 	return files.set("docs/assumptions.md", page);
 }
 

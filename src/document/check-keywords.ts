@@ -8,7 +8,7 @@ import {
 	type Validator,
 } from "../values/validation.ts";
 import { allNodes } from "./extensions.ts";
-import { interpretSchemas } from "./interpret-schemas.ts";
+import { createInterpreter } from "./interpret-schemas.ts";
 import keywords from "./keywords.json" with { type: "json" };
 import { DocumentError, entries, isNode, type Node, roleOf } from "./node.ts";
 
@@ -20,8 +20,7 @@ export const KEYWORDS: readonly (readonly [name: string, schema: Node])[] =
 
 const NAMES = KEYWORDS.map(([name]) => name);
 
-/** Made when the first document is checked. */
-let validators: ReturnType<typeof interpretSchemas> | undefined;
+const validate = createInterpreter(() => keywords)(keywords);
 
 /** Returns the letters of a name in lower case: people use other cases and separators. */
 const plain = (name: string): string =>
@@ -122,10 +121,8 @@ const isUnknown = ({ keyword }: ValidationError): boolean =>
 	keyword === "additionalProperties";
 
 const check: Validator = (document) => {
-	validators ??= interpretSchemas(() => keywords, [["document", keywords]]);
-	const { document: validate } = validators;
-	const isValid = validate?.(document) ?? true;
-	const errors = validate?.errors ?? [];
+	const isValid = validate(document);
+	const { errors = [] } = validate;
 	// First the unknown keys: a misspelled key is also reported as missing under its correct name.
 	check.errors = [
 		...errors.filter(isUnknown),

@@ -96,8 +96,8 @@ interface PreparedService {
 	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
 	/** By `<operation> query` and `<operation> body`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
-	/** By operation; undefined for operations that have only plain query parameters. */
-	readonly requestReaders?: Readonly<Record<string, RequestReaders>>;
+	/** By operation. */
+	readonly requestReaders: Readonly<Record<string, RequestReaders>>;
 	/** By `<target> <status>`, with the media type if it is not the first one. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
@@ -245,7 +245,7 @@ export function createDocumentedBehavior(
 ): DocumentedBehavior {
 	const { operations } = service.model;
 	const { responses, requestAssumptions } = service.details;
-	const { requestValidators, requestReaders = {} } = service;
+	const { requestValidators, requestReaders } = service;
 	const documented = readResponses(service);
 	const expectations = new Map(
 		Object.values(operations).map((operation) => [

@@ -171,7 +171,7 @@ export interface DocumentModel {
 	};
 }
 
-/** The details of a document that only verification, forwarding and examples need: a plain JSON value. */
+/** The details of a document that only verification, forwarding and examples need. */
 export interface DocumentDetails {
 	/**
 	 * By operation id and status, class of statuses or `default`. For unmatched requests, by kind of request and status.

@@ -25,27 +25,11 @@ import {
 	isNode,
 	type Node,
 	type Resolve,
-	readOperations,
 	readString,
 } from "./node.ts";
 import { readField } from "./read-field.ts";
-import {
-	listRequestSchemas,
-	listResponseSchemas,
-	type NamedSchema,
-	schemaOf,
-	toShape,
-} from "./schemas.ts";
+import { schemaOf, toShape } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
-
-export interface PreparedDocument {
-	readonly model: DocumentModel;
-	readonly details: DocumentDetails;
-	/** The schemas that need validators. */
-	readonly schemas: Readonly<
-		Record<"requests" | "responses", readonly NamedSchema[]>
-	>;
-}
 
 export const mapEntries = <From, To>(
 	list: readonly (readonly [string, From])[],
@@ -255,19 +239,3 @@ export const createDescriptions = (
 		]),
 	),
 });
-
-/**
- * Prepares a parsed and bundled OpenAPI document, in which each `$ref` points into the document.
- * @throws DocumentError that names the place and the remedy
- */
-export function prepare(root: unknown): PreparedDocument {
-	const document = readOperations(root);
-	return {
-		model: createModel(document),
-		details: createDescriptions(document),
-		schemas: {
-			requests: listRequestSchemas(document),
-			responses: listResponseSchemas(document),
-		},
-	};
-}

@@ -3,14 +3,10 @@ import {
 	createDocumentService,
 	type DocumentService,
 } from "../behaviors/create-service.ts";
-import type {
-	ForwardAccess,
-	Forwarder,
-	LoadForwarder,
-} from "../engine/forwarding/forwarder.ts";
-import { readForward } from "../engine/forwarding/read-forward.ts";
+import type { LoadForwarder } from "../engine/forwarding/forwarder.ts";
 import { attempt } from "../values/errors.ts";
 import { type ReadDocument, readCache, writeCache } from "./document-cache.ts";
+import { createLoadForwarder } from "./load-forwarder.ts";
 import { explainError } from "./source-file.ts";
 
 /** An OpenAPI document that a mock can follow. */
@@ -63,15 +59,9 @@ export async function readMockDocument(
 	}
 	const { root, ledger, loaded } = read;
 	const { describe, model } = loaded;
-	const load = async (access?: ForwardAccess): Promise<Forwarder> => {
-		const [{ createForwarder }, { startCheckThread }] = await Promise.all([
-			import("../forward/create-forwarder.ts"),
-			import("./start-thread.ts"),
-		]);
-		const startThread = startCheckThread({ root, ledger, model });
-		return createForwarder(describe(), startThread, access);
-	};
-	const loadForwarder = Object.assign(load, { read: readForward });
+	const loadForwarder = createLoadForwarder(async () => ({
+		...{ root, ledger, model, describe },
+	}));
 	return { ...loaded, file, files, loadForwarder };
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentService } from "../behaviors/create-service.ts";
 import type {
 	ForwardAccess,
 	Forwarder,
@@ -5,22 +6,35 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import { loadOnce } from "../values/load-once.ts";
+import type { ReadDocument } from "./document-cache.ts";
+import { ledger } from "./shipped-service.ts";
 
-const loadParts = loadOnce(() =>
-	Promise.all([
-		import("../forward/create-forwarder.ts"),
-		import("../../contracts/documented.ts"),
-		import("./start-thread.ts"),
-	]),
-);
-
-async function load(access?: ForwardAccess): Promise<Forwarder> {
-	const [{ createForwarder }, { documented }, { startCheckThread }] =
-		await loadParts();
-	return createForwarder(documented, startCheckThread(), access);
+/** Returns a function that loads the code for forwarding, which checks exchanges against a document. */
+export function createLoadForwarder(
+	loadDocument: () => Promise<ReadDocument & Pick<DocumentService, "describe">>,
+): LoadForwarder {
+	const load = async (access?: ForwardAccess): Promise<Forwarder> => {
+		const [{ createForwarder }, { startCheckThread }, read] = await Promise.all(
+			[
+				import("../forward/create-forwarder.ts"),
+				import("./start-thread.ts"),
+				loadDocument(),
+			],
+		);
+		const { describe, ...document } = read;
+		return createForwarder(describe(), startCheckThread(document), access);
+	};
+	return Object.assign(load, { read: readForward });
 }
 
-/** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */
-export const loadForwarder: LoadForwarder = Object.assign(load, {
-	read: readForward,
+const loadShipped = loadOnce(async () => {
+	const [{ createDocumentService }, { document: root }] = await Promise.all([
+		import("../behaviors/create-service.ts"),
+		import("../../contracts/generated/document.ts"),
+	]);
+	const { describe, model } = createDocumentService(root, ledger);
+	return { root, ledger, model, describe };
 });
+
+/** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */
+export const loadForwarder: LoadForwarder = createLoadForwarder(loadShipped);

@@ -20,8 +20,7 @@ export function startThread(name: string, workerData: unknown): Worker {
 	});
 }
 
-/** @param document undefined for the document of this package */
 export const startCheckThread =
-	(document?: ReadDocument): StartThread =>
+	(document: ReadDocument): StartThread =>
 	() =>
 		startThread("check-worker.js", document);

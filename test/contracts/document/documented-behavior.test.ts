@@ -1,8 +1,13 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { documented } from "../../../contracts/documented.ts";
-import { responses } from "../../../contracts/generated/details.ts";
+import { examples } from "../../../contracts/generated/examples.ts";
 import { operations } from "../../../contracts/generated/operations.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { packageRoot } from "../../../src/service/package-info.ts";
+import { documentPath } from "../../../src/service/shipped-service.ts";
 
+const shipped = await loadDocument(join(packageRoot, documentPath));
+const documented = shipped.describe();
 const { listZaps } = operations;
 
 /** The violation of a request for a page, with the example response of the OpenAPI document. */
@@ -13,9 +18,7 @@ const findViolation = (query: string): string | undefined =>
 		{
 			status: listZaps.success,
 			headers: { "content-type": "application/json" },
-			body: Buffer.from(
-				JSON.stringify(responses.listZaps?.[listZaps.success]?.example),
-			),
+			body: Buffer.from(JSON.stringify(examples.listZaps?.[listZaps.success])),
 		},
 	);
 

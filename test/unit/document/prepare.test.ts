@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
-import * as builtDetails from "../../../contracts/generated/details.ts";
 import * as builtModel from "../../../contracts/generated/operations.ts";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
 import { readOperations } from "../../../src/document/node.ts";
-import { prepare } from "../../../src/document/prepare.ts";
+import {
+	createDescriptions,
+	createModel,
+} from "../../../src/document/prepare.ts";
+import { listRequestSchemas } from "../../../src/document/schemas.ts";
 import { listViolatingRequests } from "../../../src/document/violating-requests.ts";
 
 const json = (schema: object, example?: unknown) => ({
@@ -88,7 +91,9 @@ const library = {
 	},
 };
 
-const { model, details, schemas } = prepare(library);
+const document = readOperations(library);
+const model = createModel(document);
+const details = createDescriptions(document);
 
 test("an operation has the parameters of its path and its own, by place", () => {
 	expect(model.operations.getBook?.parameters).toEqual([
@@ -130,9 +135,10 @@ test("the shape and the assumptions of a recursive schema end where it refers to
 });
 
 describe("a validator that interprets a recursive schema", () => {
-	const validate = interpretSchemas(() => library, schemas.requests)[
-		"changeBook body"
-	];
+	const validate = interpretSchemas(
+		() => library,
+		listRequestSchemas(document),
+	)["changeBook body"];
 
 	test("accepts what the schema allows at each depth, and rejects what it forbids there", () => {
 		const sequel = { title: "Two", sequel: { title: "Three" } };
@@ -189,13 +195,11 @@ test.each([
 		"the target of #/components/parameters/None does not exist",
 	],
 ])("rejects a document that %s", (_, item, message) => {
-	const document = Array.isArray(item) ? item : { paths: { "/a": item } };
-	expect(() => prepare(document)).toThrow(message);
+	const root = Array.isArray(item) ? item : { paths: { "/a": item } };
+	expect(() => createModel(readOperations(root))).toThrow(message);
 });
 
-test("a document prepared at run time is the same as the one prepared by the build", async () => {
+test("a document read at run time has the same model as the one that the build read", async () => {
 	const root = await readDocument(join(import.meta.dirname, "../../.."));
-	const prepared = prepare(root);
-	expect(prepared.model).toEqual({ ...builtModel });
-	expect(prepared.details).toEqual({ ...builtDetails });
+	expect(createModel(readOperations(root))).toEqual({ ...builtModel });
 });
