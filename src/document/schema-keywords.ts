@@ -143,11 +143,9 @@ const checkOthers = (
 ): boolean => {
 	if (limit !== false)
 		return others.every((name) => check.part(limit, value[name], name));
+	const available = schemas.flatMap(propertiesOf);
 	return others.every((name) =>
-		check.fail({
-			additionalProperty: name,
-			available: schemas.flatMap(propertiesOf),
-		}),
+		check.fail({ additionalProperty: name, available }),
 	);
 };
 

@@ -48,7 +48,7 @@ describe("before the first response of `serve`", () => {
 		const { modules } = await observeServe(UNBUNDLED);
 		expect(modules).toContain("node:http");
 		const heavy =
-			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|string-width|picocolors|undici|libsql|@redis)\/|\/src\/(control|inspector|forward|replicas|store\/redis|verification|testing)\/|^node:https$/;
+			/node_modules\/(msw|@mswjs|@pact-foundation|express|@faker-js|commander|srvx|yaml|jiti|statuses|string-width|picocolors|undici|libsql|@redis)\/|\/src\/document\/evaluate\.|\/src\/(control|inspector|forward|replicas|store\/redis|verification|testing)\/|^node:https$/;
 		expect(modules.filter((url) => heavy.test(url))).toEqual([]);
 	});
 
