@@ -1,7 +1,8 @@
 import { tryRecursion } from "../../values/errors.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { ProviderResponse } from "../contract.ts";
-import { capitalize, listWords } from "./spellings.ts";
+import { makeChoices } from "./make-choices.ts";
+import { listWords } from "./spellings.ts";
 
 const MAX_SEEN = 3;
 /** The maximum number of names, choices and ids that are remembered of each kind. */
@@ -57,12 +58,6 @@ const listForms = (id: unknown): unknown[] =>
 			? [id, Number(id)]
 			: [id];
 
-/** Returns the word without the usual endings: `enable` and `enabl` for `enabled`. */
-const listStems = (word: string): string[] =>
-	[word, word.replace(/d$/, ""), word.replace(/(ed|s|ing)$/, "")].filter(
-		(each) => each.length > 2,
-	);
-
 /** Whether a text names the records of a path. */
 function isNamed(path: string, text: string): boolean {
 	const noun = path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
@@ -84,6 +79,8 @@ export function createMemory() {
 	const spent = new Set<unknown>();
 	const words = new Set<string>();
 	const choices = new Set<string>();
+	/** The words of conflicts, which may name states of records. */
+	const conflicting = new Set<string>();
 	const collectOwn = (record: Values, path: string): void => {
 		const known = new Set<string>();
 		let isFirst = true;
@@ -153,20 +150,6 @@ export function createMemory() {
 	};
 	const read = ({ body }: ProviderResponse): unknown =>
 		tryParseJson(body.toString("utf8"));
-	/** Returns texts in the style of those which the service knows, made of the words in its names. */
-	const listMade = (resource: string): string[] => {
-		const isUpper = [...choices].some((each) => /^[A-Z_]{3,}$/.test(each));
-		const isPascal = [...choices].some((each) => /^[A-Z][a-z]/.test(each));
-		const join = (parts: readonly string[]): string =>
-			isUpper
-				? parts.join("_").toUpperCase()
-				: isPascal
-					? parts.map(capitalize).join("")
-					: parts.join("_");
-		const known = [...choices].flatMap((each) => listWords(each));
-		const stems = [...new Set([...words, ...known].flatMap(listStems))];
-		return stems.flatMap((each) => [join([each]), join([each, resource])]);
-	};
 	/** Lists the ids of a collection that has this one. */
 	const listLike = (id: unknown): readonly unknown[] => {
 		const all = [...own].filter(
@@ -179,6 +162,9 @@ export function createMemory() {
 	};
 	return {
 		note(response: ProviderResponse, path = ""): void {
+			if (response.status === 409)
+				for (const word of `${response.body}`.match(/\b[a-z]+ed\b/g) ?? [])
+					if (conflicting.size < MAX_KNOWN) conflicting.add(word);
 			if (response.status >= 300) return;
 			tryRecursion(() => {
 				const value = read(response);
@@ -232,7 +218,8 @@ export function createMemory() {
 		known(): readonly string[] {
 			const [path = ""] = ids.keys();
 			const resource = path.split("/").at(-1)?.replace(/s$/, "") ?? "";
-			return [...new Set([...listMade(resource), ...choices])];
+			const made = makeChoices(resource, choices, [...conflicting, ...words]);
+			return [...new Set([...made, ...choices])];
 		},
 	};
 }

@@ -5,6 +5,7 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { buildRequest } from "../operations.ts";
+import type { Alternative } from "./alternative.ts";
 import { isAccepted } from "./read-trial.ts";
 import {
 	applyRepairs,
@@ -35,6 +36,8 @@ export interface Measurement {
 	readonly isDocumented: (request: OutgoingRequest) => boolean;
 	/** Whether the response to an accepted body has a property of the body, by the document. */
 	readonly isReturned: (name: string) => boolean;
+	/** The known values of choices. */
+	readonly alternatives?: readonly Alternative[];
 	/** What the service says of a property elsewhere. */
 	readonly describedAs?: (name: string) => readonly string[];
 	/** Returns the words that records have below the name. */

@@ -39,7 +39,7 @@ interface Filling {
 }
 
 const MAX_STEPS = 24;
-const MAX_KNOWN = 48;
+const MAX_KNOWN = 60;
 /** So many values are tried for a name that changes nothing, if a complaint has it as a path. */
 const MAX_LIKELY = 6;
 
@@ -65,8 +65,6 @@ async function solveById(
 interface Shown {
 	readonly shown: Trial;
 	readonly ofWord: Rank;
-	/** Whether a repair has already made up a value of the property. */
-	readonly isMade: boolean;
 }
 
 /** Tries values after a word that the service rejects, or that changes nothing. */
@@ -74,7 +72,7 @@ async function solveByValue(
 	{ knowledge, send }: Filling,
 	current: Trial,
 	subject: Subject,
-	{ shown, ofWord, isMade }: Shown,
+	{ shown, ofWord }: Shown,
 ): Promise<Trial | undefined> {
 	const isPlain = ofWord === "same";
 	const before = listComplaints(current, subject);
@@ -91,7 +89,9 @@ async function solveByValue(
 		({ words, paths: [path] }) =>
 			words.length === 0 && path?.at(-1) === nameOf(subject),
 	);
-	const isKnown = !isMade && (!isPlain || isPlaced);
+	const isKnown = isPlain
+		? isPlaced
+		: listComplaints(shown, subject).length > 0;
 	const more = !isKnown ? [] : knowledge.known().slice(0, MAX_KNOWN);
 	const best = ofWord === "other" ? shown : undefined;
 	for (const value of [...some, ...more]) {
@@ -129,7 +129,7 @@ async function solve(
 	}
 	if (ofWord === "solved") return shown;
 	const solved = await solveByValue(filling, current, subject, {
-		...{ shown, ofWord, isMade },
+		...{ shown, ofWord },
 	});
 	if (solved) return solved;
 	const wrapped = await wrap(send, current, subject);

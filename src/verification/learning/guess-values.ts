@@ -1,4 +1,5 @@
 import { uniqueWord } from "../../values/unique-word.ts";
+import { renew } from "./fresh-texts.ts";
 
 type Make = (documented: unknown) => unknown;
 
@@ -40,13 +41,17 @@ export function listChoices(text: string, name: string): string[] {
 	const listed =
 		/(?:\bof|\bin|:|\()(?!.*(?:\bof\b|\bin\b|:|\())(.*)$/s.exec(text)?.[1] ??
 		"";
-	const items = [
-		...listed.split(/,|\||\bor\b|\band\b/),
-		...Array.from(text.matchAll(ALTERNATIVES), ([each]) => each),
-	];
+	const items = listed.split(/,|\||\bor\b|\band\b/);
+	const alternatives = Array.from(
+		text.matchAll(ALTERNATIVES),
+		([each]): string[] => [...(each.match(WORD) ?? [])],
+	).filter((each) => !each.includes(name));
 	const words =
-		items.length > 1
-			? items.flatMap((each) => each.match(WORD) ?? [])
+		items.length + alternatives.length > 1
+			? [
+					...items.flatMap((each) => each.match(WORD) ?? []),
+					...alternatives.flat(),
+				]
 			: (text.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []);
 	const choices = new Set([...quoted, ...words]);
 	choices.delete(name);
@@ -83,7 +88,7 @@ export function guessValues(
 		...seen.map(
 			(each): Make =>
 				() =>
-					each,
+					renew(each),
 		),
 		...(said ?? []),
 		...choices,

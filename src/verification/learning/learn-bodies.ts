@@ -1,22 +1,18 @@
-import { tryRecursion } from "../../values/errors.ts";
 import { isJsonType } from "../../values/http.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import { isObject } from "../../values/json.ts";
 import type { ContractOperation, Send } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
+import { type Codes, listCodes } from "./codes.ts";
 import type { Memory } from "./create-memory.ts";
+import { inheritAlternatives, inheritRepairs } from "./inherit-repairs.ts";
+import { learnAlternatives } from "./learn-alternatives.ts";
 import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
-import {
-	findObject,
-	isSamePlace,
-	listPlaces,
-	type Place,
-	type Repair,
-} from "./repairs.ts";
+import type { Repair } from "./repairs.ts";
 import { listBodies } from "./typical-bodies.ts";
 
 /** The input for learning request bodies. */
@@ -36,6 +32,8 @@ export interface Asking
 const MAX_REQUESTS = 260;
 /** The maximum number of requests before the repairs of other operations are given up. */
 const MAX_INHERITED = 100;
+/** The maximum number of requests for the alternatives of a body. */
+const MAX_ALTERNATIVES = 150;
 /** The maximum number of operations that are tried without success. */
 const MAX_VAIN = 8;
 
@@ -45,27 +43,6 @@ export const takesJson = ({ bodies }: ContractOperation): boolean =>
 /** Whether the service rejects the form of a valid request. */
 const isUnaccepted = ({ status, response }: Observation): boolean =>
 	status < 400 && isFormRejected(response);
-
-/** Lists the names and texts in rejections that are about no property: those of malformed bodies, and of other paths and methods. */
-function listCodes(observations: readonly Observation[]): ReadonlySet<string> {
-	const codes = new Set<string>();
-	const collect = (value: unknown): void => {
-		if (typeof value === "string") codes.add(value);
-		else if (typeof value === "object" && value !== null)
-			for (const [name, each] of Object.entries(value)) {
-				codes.add(name);
-				collect(each);
-			}
-	};
-	for (const { target, request, response } of observations) {
-		const sent = `${request.body ?? ""}`;
-		const isMalformed = sent !== "" && tryParseJson(sent) === undefined;
-		const isOther = target === "unknownPath" || target === "undefinedMethod";
-		if (response.status >= 400 && (isMalformed || isOther))
-			tryRecursion(() => collect(tryParseJson(`${response.body}`)));
-	}
-	return codes;
-}
 
 /** Returns names for an envelope of a body, such as the resource at the end of the path. */
 export function listWrappers({ path }: ContractOperation): string[] {
@@ -95,49 +72,19 @@ function listNamed(
 	);
 }
 
-/** Returns the places in a body with the properties of another one, such as `steps[*]` for a command. */
-const listParts = (body: unknown, whole: unknown): Place[] =>
-	listPlaces(body).filter((at) => {
-		const names = Object.keys(findObject(body, at) ?? {});
-		const isPart = names.every((each) => Object.hasOwn(Object(whole), each));
-		return at.length > 0 && names.length > 0 && isPart;
-	});
-
-/**
- * Returns the repairs of bodies that are a part of this one, such as those of a command for the steps of a pipeline, and
- * those of such parts of other bodies.
- */
-export function inheritRepairs(
-	{ operations }: Asking["contract"],
-	{ id, example }: ContractOperation,
-	bodies: ReadonlyMap<string, LearntBody>,
-): Repair[] {
-	return operations.flatMap((other) => {
-		const { repairs = [], isAccepted = false } = bodies.get(other.id) ?? {};
-		if (other.id === id || !isAccepted) return [];
-		const [place] = listParts(example.body, other.example.body);
-		const [part] = listParts(other.example.body, example.body);
-		return repairs.flatMap((each) => {
-			if (each.kind === "wrap") return [];
-			if (place) return { ...each, at: [...place, ...each.at] };
-			return part && isSamePlace(each.at.slice(0, part.length), part)
-				? { ...each, at: each.at.slice(part.length) }
-				: [];
-		});
-	});
-}
-
 /** Learns the body of one operation. Returns whether the service accepted a request in another form. */
 async function learnOperation(
 	asking: Asking,
 	operation: ContractOperation,
 	bodies: Map<string, LearntBody>,
-	codes: ReadonlySet<string>,
+	codes: Codes,
 ): Promise<boolean> {
 	const { contract, memory, signal, send, requests } = asking;
 	const { id } = operation;
 	const { query } = contract.createValidRequest(id, []);
 	const { call } = createExchanges(contract, send);
+	const build = (body: unknown) =>
+		buildRequest(operation, { ...(query !== undefined && { query }), body });
 	let sent = 0;
 	let limit = MAX_REQUESTS;
 	let exchange: LearntBody["exchange"] | undefined;
@@ -159,10 +106,7 @@ async function learnOperation(
 		async send(body: unknown) {
 			if (sent >= limit || signal.aborted) return undefined;
 			sent += 1;
-			const request = buildRequest(operation, {
-				...(query !== undefined && { query }),
-				body,
-			});
+			const request = build(body);
 			const response = await call.send(request).catch(keepCheckFailure);
 			if (isCheckFailure(response)) return undefined;
 			if (response.status < 300 || !exchange || exchange.response.status >= 300)
@@ -174,7 +118,8 @@ async function learnOperation(
 		.send({ method: "OPTIONS", path: operation.path })
 		.catch(keepCheckFailure);
 	if (!isCheckFailure(described)) memory.noteDescription(described);
-	let repairs: readonly Repair[] = inheritRepairs(contract, operation, bodies);
+	const inherited = inheritRepairs(contract, operation, bodies);
+	let repairs: readonly Repair[] = inherited;
 	let isAccepted = true;
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
 		const isInherited = index === 0 && repairs.length > 0;
@@ -190,9 +135,17 @@ async function learnOperation(
 		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
 		if (!isAccepted) break;
 	}
+	const shown = exchange;
+	limit = sent + MAX_ALTERNATIVES;
+	const createBody = () => contract.createValidRequest(id, []).body;
+	const known = inheritAlternatives(contract, operation, bodies);
+	const alternatives =
+		known.length > 0 || !isAccepted
+			? known
+			: await learnAlternatives({ ...lesson, createBody, repairs }, build);
 	requests.set(id, (requests.get(id) ?? 0) + sent);
-	if (!exchange || repairs.length === 0) return false;
-	bodies.set(id, { repairs, exchange, isAccepted });
+	if (!shown || repairs.length === 0) return false;
+	bodies.set(id, { repairs, exchange: shown, isAccepted, alternatives });
 	return isAccepted;
 }
 

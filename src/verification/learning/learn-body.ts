@@ -2,6 +2,7 @@ import { BodyExplorer, MAX_EXPLORED } from "./body-explorer.ts";
 import { keepCertain } from "./certain-repairs.ts";
 import { Conversation } from "./conversation.ts";
 import { fillBody } from "./fill-body.ts";
+import { renewAdded } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
 import { minimize } from "./minimize-repairs.ts";
 import { isAccepted, type Trial } from "./read-trial.ts";
@@ -71,7 +72,15 @@ export async function learnBody(
 		filled.push(next);
 	}
 	if (found)
-		return { repairs: await minimize(found.repairs, lesson), isAccepted: true };
+		return {
+			repairs: await minimize(
+				found.repairs.map((each) =>
+					lesson.repairs.includes(each) ? each : renewAdded(each),
+				),
+				lesson,
+			),
+			isAccepted: true,
+		};
 	for (const each of filled.sort((a, b) => weigh(b) - weigh(a))) {
 		const certain = await keepCertain(each, (repairs) =>
 			conversation.send(repairs),

@@ -7,12 +7,8 @@ import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
 import { createMemory } from "./create-memory.ts";
 import type { MeasuredRule } from "./create-trier.ts";
-import {
-	inheritRepairs,
-	learnBodies,
-	listWrappers,
-	takesJson,
-} from "./learn-bodies.ts";
+import { inheritRepairs } from "./inherit-repairs.ts";
+import { learnBodies, listWrappers, takesJson } from "./learn-bodies.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
@@ -123,13 +119,17 @@ export async function learnRequests(
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },
+			alternatives: body?.alternatives ?? [],
 			shown: (name) => memory.shown(operation.path, name),
 			send: sendMore,
 		});
 		const { repairs, accepted = body?.exchange } = measured;
 		rules.set(id, measured.rules);
 		if (accepted)
-			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
+			bodies.set(id, {
+				...{ repairs, isAccepted: true, exchange: accepted },
+				alternatives: body?.alternatives ?? [],
+			});
 	}
 	return {
 		...{ bodies, rules, requests, lists },

@@ -5,11 +5,12 @@ import type { Measurement, Tried, Trier } from "./create-trier.ts";
 import { listChoices, listKinds } from "./guess-values.ts";
 import { listArrays } from "./knowledge.ts";
 import { isComplaintOf, isFormRejected, readTrial } from "./read-trial.ts";
+import { isSamePlace } from "./repairs.ts";
 
 const MAX_CHOICES = 12;
 
 /** Returns what the service says about a property, without these values, and the place of another property. */
-function readRejection(
+export function readRejection(
 	name: string,
 	values: readonly string[],
 	{ response }: Pick<Parameters<Trier["readEcho"]>[0], "response">,
@@ -93,10 +94,13 @@ export async function measureChoices(
 	{ at, build, create, own, record, rules, tryRequest, tryValue }: Trier,
 	name: string,
 	{
+		alternatives,
 		describedAs,
 		fresh,
 		shown,
-	}: Required<Pick<Measurement, "describedAs" | "fresh" | "shown">>,
+	}: Required<
+		Pick<Measurement, "alternatives" | "describedAs" | "fresh" | "shown">
+	>,
 ): Promise<void> {
 	/** Tries a word with records that no other word has changed. */
 	async function tryWord(choice: string) {
@@ -123,11 +127,22 @@ export async function measureChoices(
 		...listOffered(name, word, rejected.response),
 	];
 	const seen = name in own ? shown(name) : [];
+	const alternative = alternatives.filter(
+		(each) => each.name === name && isSamePlace(each.at, at),
+	);
+	const known = [
+		...(name in own ? [own[name]] : []),
+		...alternative.map(({ value }) => value),
+	];
 	const taken: string[] = [];
 	const others: string[] = [];
 	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
 		for (const choice of new Set(choices.slice(0, MAX_CHOICES))) {
 			if (typeof choice !== "string") continue;
+			if (known.includes(choice)) {
+				taken.push(JSON.stringify(choice));
+				continue;
+			}
 			const tried = await tryWord(choice);
 			if (!tried) return;
 			if (tried.isTaken) taken.push(JSON.stringify(choice));
@@ -145,16 +160,25 @@ export async function measureChoices(
 			}
 		}
 	};
-	await tryAll([like, ...told, ...seen]);
+	await tryAll([like, ...told, ...seen, ...known]);
 	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
 	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
 	if (taken.length === 0 || taken.length + others.length < 2) return;
 	const more =
 		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";
+	const conflicts = alternative.flatMap(({ value, conflict }) =>
+		conflict ? [`${JSON.stringify(value)} (${conflict})`] : [],
+	);
+	const inStates =
+		conflicts.length > 0
+			? `; 409 for some records: ${conflicts.join(", ")}`
+			: "";
 	const some =
-		told.length === 0 && seen.length > 0 ? "some values, such as " : "";
+		told.length === 0 && seen.length + alternatives.length > 0
+			? "some values, such as "
+			: "";
 	rules.push({
 		...{ at: [...at, name], expected: "any text", example: rejected },
-		actual: `only ${some}${taken.join(", ")}${more}`,
+		actual: `only ${some}${taken.join(", ")}${more}${inStates}`,
 	});
 }

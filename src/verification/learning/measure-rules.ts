@@ -1,5 +1,6 @@
 import { isObject } from "../../values/json.ts";
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
+import type { Alternative } from "./alternative.ts";
 import {
 	createTrier,
 	type MeasuredRule,
@@ -18,6 +19,8 @@ export interface LearntBody {
 	readonly repairs: readonly Repair[];
 	/** Whether the service accepts a body of this form. If not, it requires the form all the same. */
 	readonly isAccepted: boolean;
+	/** The other values of its choices. */
+	readonly alternatives: readonly Alternative[];
 	/** An exchange with such a body. */
 	readonly exchange: {
 		readonly request: OutgoingRequest;
@@ -80,7 +83,8 @@ export async function measureRules(
 		.filter(([name]) => measurement.isReturned(name))
 		.map(([name]) => sentName(name));
 	const sources = {
-		...{ describedAs: () => [], fresh: () => undefined, shown: () => [] },
+		...{ alternatives: [], describedAs: () => [], fresh: () => undefined },
+		shown: () => [],
 		...measurement,
 	};
 	for (const name of unknown) {

@@ -1,5 +1,6 @@
 import { compareNames } from "../../document/judgment/compare-names.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
+import { listRenewed, renewRecords } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
 import { listOffered } from "./measure-choices.ts";
 import { isAccepted } from "./read-trial.ts";
@@ -126,6 +127,8 @@ async function stabilize(
 	if (await isEnough(repairs)) return repairs;
 	const { createBody, knowledge, send } = lesson;
 	const body = applyRepairs(createBody(), repairs);
+	for (const renewed of listRenewed(repairs, body, knowledge))
+		if ((await isEnough(renewed)) && (await isEnough(renewed))) return renewed;
 	const sets = repairs.flatMap((each, index) =>
 		each.kind === "set"
 			? [{ each, index, value: findObject(body, each.at)?.[each.name] }]
@@ -164,8 +167,8 @@ async function stabilize(
 				if (isPrepared || isTaken) first = undefined;
 			}
 	}
-	const renewed = renew();
-	return (await isEnough(renewed)) ? renewed : repairs;
+	const renewed = renewRecords(repairs, body, knowledge);
+	return renewed && (await isEnough(renewed)) ? renewed : repairs;
 }
 
 /** Removes repairs that the service does not require. */

@@ -4,6 +4,7 @@ import {
 } from "../../document/judgment/compare-names.ts";
 import { isObject } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
+import { renew } from "./fresh-texts.ts";
 import { guessValues, respell } from "./guess-values.ts";
 import { findOwn, locate, type Target } from "./locate-properties.ts";
 import type { Complaint } from "./read-complaints.ts";
@@ -74,25 +75,26 @@ export function addProperty(
 	const [objects, plain] = [true, false].map((isKnown) =>
 		known.filter((each) => isObject(each) === isKnown),
 	);
-	const values = guessValues(innermost, text, plain ?? [])
-		.slice(0, inner.length > 0 ? MAX_LIKELY : maxValues)
-		.map((make) =>
-			set((documented) =>
-				inner.reduceRight(
-					(value, each) => ({ [each]: value }),
-					make(documented),
-				),
-			),
-		);
+	const guessed = guessValues(innermost, text, plain ?? []);
+	const ids = seen.idsOf(innermost).map((each) => () => each);
+	const values = (
+		inner.length > 0
+			? [...ids.slice(0, MAX_LIKELY), ...guessed.slice(0, MAX_LIKELY)]
+			: guessed.slice(0, maxValues)
+	).map((make) =>
+		set((documented) =>
+			inner.reduceRight((value, each) => ({ [each]: value }), make(documented)),
+		),
+	);
 	if (inner.length > 0) return values;
 	const wraps: Repair[] = at.length === 0 ? [{ kind: "wrap", name }] : [];
 	// The only property of a body is what the service wants under another name.
 	const only = own.length === 1 ? structured : [];
 	return [
 		...only.map(rename),
-		...(objects ?? []).map((each) => set(() => each)),
+		...(objects ?? []).map((each) => set(() => renew(each))),
 		...similar.map(rename),
-		...seen.idsOf(innermost).map((each) => set(() => each)),
+		...ids.map(set),
 		...others.filter((each) => !only.includes(each)).map(rename),
 		...(complaints.length === 1
 			? [...wraps, ...values]

@@ -1,4 +1,6 @@
 import { isObject } from "../../values/json.ts";
+import type { Codes } from "./codes.ts";
+import { listNames, listWords } from "./sentence-names.ts";
 
 /** One complaint of a service about a request. */
 export interface Complaint {
@@ -13,30 +15,9 @@ export interface Complaint {
 
 /** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
 const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
-/** Quoted text in a sentence. */
-const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
-const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
-
 /** Returns the segments of a path, such as `steps`, `0` and `name` of `steps[0].name`. */
 const split = (path: string): string[] =>
 	path.split(/[^\w-]+/).filter((each) => each !== "");
-
-/** Whether an identifier consists of joined parts, unlike the words of a language. */
-const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
-
-/** Returns the words of a sentence that are probably names: quoted words, joined words, and words beside a colon. */
-function listNames(text: string): string[] {
-	const quoted = Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
-	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
-	const before = Array.from(
-		text.matchAll(/([A-Za-z_][\w.[\]-]*):/g),
-		([, name = ""]) => name,
-	);
-	return [...quoted, ...listWords(text).filter(isJoined), last, ...before];
-}
-
-const listWords = (text: string): readonly string[] =>
-	text.match(IDENTIFIER) ?? [];
 
 const isSentence = (text: string): boolean => /\s/.test(text.trim());
 
@@ -110,11 +91,16 @@ const readSentences = (
 		.filter(isSentence)
 		.map((each) => createComplaint(depth, path ? [path] : [], each));
 
+type ReadCodes = Pick<Codes, "names" | "texts">;
+
 /** Returns the paths in an object, the longest first, because a single name may be a code. */
-const listPaths = (values: readonly unknown[]) =>
+const listPaths = (
+	values: readonly unknown[],
+	{ texts }: ReadCodes,
+): (readonly string[])[] =>
 	values
 		.flatMap((each) => {
-			const path = readPath(each);
+			const path = texts.has(`${each}`) ? undefined : readPath(each);
 			return path ? [{ path, isArray: Array.isArray(each) }] : [];
 		})
 		.sort((a, b) => Number(b.isArray) - Number(a.isArray))
@@ -122,7 +108,7 @@ const listPaths = (values: readonly unknown[]) =>
 
 /** What is known of a rejection, and of the part of it that is read. */
 interface Reading {
-	readonly codes: ReadonlySet<string>;
+	readonly codes: ReadCodes;
 	/** The names in the rejected body. */
 	readonly names: ReadonlySet<string>;
 	readonly depth: number;
@@ -159,7 +145,10 @@ function readObject(
 				)
 			: [],
 	);
-	const paths = listPaths([...pointers, ...entries.map(([, each]) => each)]);
+	const paths = listPaths(
+		[...pointers, ...entries.map(([, each]) => each)],
+		codes,
+	);
 	const text = entries
 		.filter(([, each]) => names.length === 0 || typeof each === "string")
 		.flatMap(([, each]) => readText(each) ?? [])
@@ -174,7 +163,7 @@ function readObject(
 		const text = readText(each);
 		if (text === undefined) return [];
 		// The names of an object of errors are those of properties.
-		return !codes.has(name) && (Array.isArray(each) || depth > 0)
+		return !codes.names.has(name) && (Array.isArray(each) || depth > 0)
 			? readSentences(depth + 1, text, [...at, ...split(name)])
 			: readSentences(depth, text);
 	});
@@ -203,7 +192,7 @@ function readValue(value: unknown, reading: Reading): Found[] {
 /** Reads the codes of a rejection without sentences, by the names or paths beside them. */
 function readCodes(
 	value: unknown,
-	codes: ReadonlySet<string>,
+	codes: ReadCodes,
 	depth = 0,
 	isItem = false,
 ): Found[] {
@@ -216,13 +205,14 @@ function readCodes(
 		entries.flatMap(([, each]) =>
 			isItem || !Array.isArray(each) ? [each] : [],
 		),
+		codes,
 	);
 	const text = texts.map(([, each]) => readText(each)).join(" ");
 	if (isItem && paths.length > 0) return [createComplaint(depth, paths, text)];
 	return [
 		...(depth > 0
 			? texts
-					.filter(([name]) => !codes.has(name))
+					.filter(([name]) => !codes.names.has(name))
 					.map(([name, each]) =>
 						createComplaint(depth, [split(name)], readText(each) ?? ""),
 					)
@@ -235,12 +225,11 @@ function readCodes(
  * Reads the complaints of a rejection: an object with a path and a sentence, a sentence by property name, or a
  * sentence that names the property.
  * @param rejection JSON or text
- * @param codes values and names in rejections that are about no property
  * @param names the names in the rejected body
  */
 export function readComplaints(
 	rejection: unknown,
-	codes: ReadonlySet<string> = new Set(),
+	codes: ReadCodes = { names: new Set(), texts: new Set() },
 	names: readonly string[] = [],
 ): readonly Complaint[] {
 	const own = new Set(names.map((each) => each.toLowerCase()));

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { tryRecursion } from "../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
 import type { ProviderResponse } from "../contract.ts";
+import { type Codes, findCodes } from "./codes.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";
 import { listNames, type Repair } from "./repairs.ts";
 
@@ -40,8 +41,7 @@ export const withoutGenerated = (text: string): string =>
 export interface Habits {
 	/** The path of the requests, which a rejection may repeat. */
 	readonly path?: string | undefined;
-	/** What rejections contain that are about no property. */
-	readonly codes?: ReadonlySet<string> | undefined;
+	readonly codes?: Codes | undefined;
 	/** Texts that rejections contained before a body did. */
 	readonly said?: ReadonlySet<string> | undefined;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
@@ -52,7 +52,7 @@ export interface Habits {
 function mask(
 	rejection: unknown,
 	body: unknown,
-	{ codes = new Set(), said }: Pick<Habits, "codes" | "said">,
+	{ codes, said }: Pick<Habits, "codes" | "said">,
 ): unknown {
 	const texts = new Set<string>();
 	const parts = new Set<string>();
@@ -76,7 +76,7 @@ function mask(
 		if (Array.isArray(value)) return value.map(maskInner);
 		return isObject(value)
 			? mapValues(value, (inner) =>
-					codes.has(`${inner}`) ? null : maskInner(inner),
+					codes?.texts.has(`${inner}`) ? null : maskInner(inner),
 				)
 			: value;
 	};
@@ -110,10 +110,11 @@ export function readTrial(
 	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
+	const rejection = tryParseJson(text) ?? text;
 	const read = () =>
 		readComplaints(
-			mask(tryParseJson(text) ?? text, [body, path], { codes, said }),
-			codes,
+			mask(rejection, [body, path], { codes, said }),
+			codes && { ...codes, texts: findCodes(rejection, codes) },
 			listNames(body),
 		);
 	const complaints = (tryRecursion(read) ?? [])

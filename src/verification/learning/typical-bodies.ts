@@ -1,7 +1,7 @@
 import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
-import { uniqueWord } from "../../values/unique-word.ts";
 import type { ContractOperation } from "../contract.ts";
 import type { VerificationContext } from "../verify-options.ts";
+import { renew } from "./fresh-texts.ts";
 
 /** The maximum number of bodies that set up states. */
 const MAX_ARRANGED = 4;
@@ -13,10 +13,6 @@ function shapeOf(body: unknown): unknown {
 		return body.replaceAll(/[a-z]+/g, "a").replaceAll(/[A-Z]+/g, "A");
 	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
 }
-
-/** Returns the text with new words, because a service may require unique texts. */
-const renew = (text: string): string =>
-	text.replaceAll(/understudy[a-z]{8,}/g, uniqueWord);
 
 /** Lists functions that return a typical body: the simplest one, the example, and the bodies that set up states. */
 export function listBodies(
@@ -42,6 +38,6 @@ export function listBodies(
 		() => operation.example.body,
 		...[...new Map(arranged).values()]
 			.slice(0, MAX_ARRANGED)
-			.map((text) => () => tryParseJson(renew(text))),
+			.map((text) => () => renew(tryParseJson(text))),
 	];
 }

@@ -29,7 +29,10 @@ async function learn(service: Service, books: readonly Body[] = BOOKS) {
 	const documented = () => ({ task: "book.move", notes: { why: "x" } });
 	const learnt = await learnBody({
 		...{ createBody: documented, wrappers: ["task", "data"], repairs: [] },
-		codes: new Set(["message", "error", "errors", "detail", "code"]),
+		codes: {
+			names: new Set(["message", "error", "errors", "detail", "code"]),
+			...{ texts: new Set<string>(), places: new Set<string>() },
+		},
 		...{ path: "/tasks", seen: memory.seen, knowledge: memory },
 		async send(body) {
 			if (++requests > 200) return undefined;

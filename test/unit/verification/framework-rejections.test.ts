@@ -359,7 +359,10 @@ async function learn(
 	const learnt = await learnBody({
 		...{ createBody: documented, wrappers: ["task", "data"], repairs: [] },
 		...{ path: "/tasks", seen: memory.seen, knowledge: memory },
-		codes: new Set(["message", "error", "errors", "detail", "code"]),
+		codes: {
+			names: new Set(["message", "error", "errors", "detail", "code"]),
+			...{ texts: new Set<string>(), places: new Set<string>() },
+		},
 		async send(body) {
 			if (++requests > 200) return undefined;
 			const [first, ...others] = judge(Object(body));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemory } from "../../../src/verification/learning/create-memory.ts";
-import { inheritRepairs } from "../../../src/verification/learning/learn-bodies.ts";
+import { inheritRepairs } from "../../../src/verification/learning/inherit-repairs.ts";
 import { learnBody } from "../../../src/verification/learning/learn-body.ts";
 import type { Lesson } from "../../../src/verification/learning/lesson.ts";
 import {
@@ -496,7 +496,10 @@ test("repairs of the parts of another body are inherited, in both directions", (
 			...{ request: { method: "POST", path: "/" }, body: {} },
 			response: { status: 202, headers: {}, body: Buffer.from("") },
 		};
-		const body = { repairs: [{ ...command, at }], isAccepted: true, exchange };
+		const body = {
+			...{ repairs: [{ ...command, at }], isAccepted: true, exchange },
+			alternatives: [],
+		};
 		return operation
 			? inheritRepairs(contract, operation, new Map([[other, body]]))
 			: [];

@@ -1,0 +1,66 @@
+import { capitalize, listWords } from "./spellings.ts";
+
+/** Returns the word without the usual endings, too: `enable` and `enabl` for `enabled`. */
+const listStems = (word: string): string[] =>
+	[word.replace(/d$/, ""), word.replace(/(ed|s|ing)$/, ""), word].filter(
+		(each) => each.length > 2,
+	);
+
+/** Returns the word with the case of another one. */
+function spellLike(like: string, word: string): string {
+	if (like === like.toUpperCase()) return word.toUpperCase();
+	return /^[A-Z]/.test(like) ? capitalize(word) : word;
+}
+
+/** Returns functions that put another word beside the resource, as in the known texts: `book.moved`, `MOVE_BOOK`. */
+function listFrames(
+	resource: string,
+	choices: ReadonlySet<string>,
+): ((word: string) => string)[] {
+	const frames = new Map<string, (word: string) => string>();
+	for (const each of choices) {
+		const words = listWords(each);
+		if (words.length < 2 || resource === "") continue;
+		const isFirst = words[0] === resource;
+		if (!isFirst && words.at(-1) !== resource) continue;
+		const pattern = isFirst
+			? `^(.{${resource.length}}[^A-Za-z0-9]?)(.*)()$`
+			: `^()(.*?)([^A-Za-z0-9]?.{${resource.length}})$`;
+		const [, before = "", like = "", after = ""] =
+			new RegExp(pattern).exec(each) ?? [];
+		const make = (word: string) => before + spellLike(like, word) + after;
+		frames.set(make("word"), make);
+	}
+	return [...frames.values()];
+}
+
+/**
+ * Makes texts in the style of those which a service knows. A word with the usual ending of a state comes first, because
+ * a command may lead to the state.
+ * @param resource the name of a record
+ * @param choices the known texts
+ * @param words the words in the names and rejections of the service
+ */
+export function makeChoices(
+	resource: string,
+	choices: ReadonlySet<string>,
+	words: readonly string[],
+): string[] {
+	const isUpper = [...choices].some((each) => /^[A-Z_]{3,}$/.test(each));
+	const isPascal = [...choices].some((each) => /^[A-Z][a-z]/.test(each));
+	const join = (parts: readonly string[]): string => {
+		if (isUpper) return parts.join("_").toUpperCase();
+		return isPascal ? parts.map(capitalize).join("") : parts.join("_");
+	};
+	const frames = listFrames(resource, choices);
+	const known = [...choices].flatMap((each) => listWords(each));
+	const stems = new Set(
+		[...words, ...known]
+			.sort((a, b) => Number(/ed$/.test(b)) - Number(/ed$/.test(a)))
+			.flatMap(listStems),
+	);
+	return [...stems].flatMap((each) => [
+		...frames.map((make) => make(each)),
+		...[join([each]), join([each, resource])],
+	]);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import {
+	findCodes,
+	listCodes,
+} from "../../../src/verification/learning/codes.ts";
+import { readTrial } from "../../../src/verification/learning/read-trial.ts";
+import type { Observation } from "../../../src/verification/observer.ts";
+
+const toResponse = (rejection: unknown) => ({
+	...{ status: 400, headers: {} },
+	body: Buffer.from(JSON.stringify(rejection)),
+});
+
+/** Returns the observation of a rejected body. */
+const observe = (
+	body: string,
+	rejection: unknown,
+	target = "createBook",
+): Observation => ({
+	...{ target, check: "", status: 400, isArrangement: false },
+	request: { method: "POST", path: "/books", body },
+	response: toResponse(rejection),
+});
+
+const UNREADABLE = observe("{", {
+	...{ type: "about:blank", reason: "NO_JSON", at: "body" },
+	...{ problems: [{ field: "body" }] },
+});
+
+test("a word at the place of another code names no property", () => {
+	const codes = listCodes([UNREADABLE]);
+	const rejection = {
+		reason: "BAD_VALUE",
+		message: "The value is not good",
+		problems: [{ field: "shelf", text: "has no books" }],
+	};
+	const { complaints } = readTrial([], {}, toResponse(rejection), { codes });
+	expect(complaints.flatMap(({ paths }) => paths)).toEqual([["shelf"]]);
+});
+
+test("a place where a rejection names a sent property has no codes", () => {
+	const rejection = { reason: "NO_TEXT", at: "title" };
+	const named = observe('{"title":1}', rejection);
+	const codes = listCodes([UNREADABLE, named]);
+	expect([...codes.places]).toEqual([".type", ".reason"]);
+	expect([...findCodes({ reason: "NONE", at: "shelf" }, codes)]).toContain(
+		"NONE",
+	);
+});
+
+test("a property with the name of a property of rejections is read", () => {
+	const codes = listCodes([UNREADABLE]);
+	const { complaints } = readTrial(
+		...([
+			[],
+			{},
+			toResponse({ field: "type", text: "is to be given" }),
+		] as const),
+		{ codes },
+	);
+	expect(complaints[0]?.paths).toEqual([["type"]]);
+});
