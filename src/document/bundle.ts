@@ -20,13 +20,13 @@ export type ReadReference = (
  * Keywords whose values map names to objects. These names are not keywords: a response may have the name `default`.
  */
 export const MAPS: RegExp =
-	/^(properties|patternProperties|\$defs|requestBodies|responses|schemas|parameters|headers)$/;
+	/^(properties|patternProperties|\$defs|requestBodies|responses|schemas|parameters|headers|securitySchemes|callbacks|links|pathItems)$/;
 
 /** Keywords whose values are not schemas. */
 export const VALUES: RegExp = /^(examples?|default|const|enum)$/;
 
 /** Keywords of other tools, which may also contain schemas that the document refers to. */
-const FOREIGN = /^x-(?!beyond-operations$)/;
+export const FOREIGN: RegExp = /^x-(?!beyond-operations$)/;
 
 /** The property of a bundled document that contains the other files. */
 const FILES = "bundled";
@@ -194,15 +194,23 @@ const OUTDATED = ["nullable", "exclusiveMinimum", "exclusiveMaximum"];
 /** Keywords whose schemas may reject what `type` allows. */
 const COMPOSING = ["$ref", "allOf", "anyOf", "oneOf"];
 
-/** In YAML, null without quotes is no text. A schema with nothing but an empty type is one of null. */
-const nameNull = (schema: Node): Node => {
-	const { type } = schema;
-	if (type === null && Object.keys(schema).length === 1)
-		return { type: "null" };
+/**
+ * Names the type of null. In YAML, null without quotes is no text; a schema with nothing but an empty type, or with null
+ * as its only value, is one of null.
+ */
+function nameNull(schema: Node): Node {
+	const { type, enum: values } = schema;
+	const isOnly = type === null && Object.keys(schema).length === 1;
+	const isListed =
+		type === undefined &&
+		Array.isArray(values) &&
+		values.length > 0 &&
+		values.every((each) => each === null);
+	if (isOnly || isListed) return { ...schema, type: "null" };
 	return Array.isArray(type) && type.includes(null)
 		? { ...schema, type: type.map((each) => each ?? "null") }
 		: schema;
-};
+}
 
 /** Converts a schema of OpenAPI 3.0 to JSON Schema 2020-12. */
 function upgradeSchema(given: Node): Node {

@@ -1,10 +1,10 @@
 import { isObject } from "../values/json.ts";
-import { MAPS, VALUES } from "./bundle.ts";
+import { FOREIGN, MAPS, VALUES } from "./bundle.ts";
 import { findTarget, isNode, type Node, rejectReference } from "./node.ts";
 
 /** Keywords whose values are objects of OpenAPI, for which it allows no `$ref`. */
 const PARTS =
-	/^(paths|components|content|get|put|post|delete|options|head|patch|trace)$/;
+	/^(info|servers|security|paths|components|content|get|put|post|delete|options|head|patch|trace)$/;
 
 /**
  * Puts targets in the place of each `$ref` that stands where OpenAPI allows none: instead of an operation, of
@@ -33,7 +33,8 @@ export function placeReferences(root: Node): Node {
 		if (!isObject(value)) return value;
 		return Object.fromEntries(
 			Object.entries(value).map(([name, each]) => {
-				if (!isMap && VALUES.test(name)) return [name, each];
+				if (!isMap && (VALUES.test(name) || FOREIGN.test(name)))
+					return [name, each];
 				const holdsNames = !isMap && MAPS.test(name);
 				const isPart = holdsNames || (!isMap && PARTS.test(name));
 				if (!isPart || !isNode(each) || typeof each.$ref !== "string")

@@ -76,10 +76,14 @@ function measureSize({
 
 /** Returns the types of a schema, or those of its alternatives if each of them has one. */
 function listTypes({ schema, alternatives }: Described): readonly string[] {
-	if (schema.type !== undefined) return [schema.type].flat().map(String);
-	return alternatives.every(({ types }) => types.length > 0)
-		? [...new Set(alternatives.flatMap(({ types }) => types))]
-		: [];
+	const types =
+		schema.type !== undefined
+			? [schema.type].flat().map(String)
+			: alternatives.every(({ types }) => types.length > 0)
+				? alternatives.flatMap(({ types }) => types)
+				: [];
+	const isNullable = types.length > 0 && schema["x-nullable"] === true;
+	return [...new Set(isNullable ? [...types, "null"] : types)];
 }
 
 /**

@@ -25,9 +25,23 @@ const SCHEMAS = /^(prefixItems|anyOf|oneOf)$/;
 function readForm(schema: Node, known = new Map<Node, Node>()): Node {
 	// A recursive schema ends at the reference to itself: any value has this shape.
 	if (schema.$ref !== undefined) return {};
-	const form = known.get(schema) ?? composeForm(schema, known);
+	const form =
+		known.get(schema) ?? allowNull(schema, composeForm(schema, known));
 	known.set(schema, form);
 	return form;
+}
+
+/** Lets the form of a schema that is nullable as a whole allow null. */
+function allowNull(schema: Node, form: Node): Node {
+	if (schema["x-nullable"] !== true) return form;
+	const { type, anyOf, oneOf } = form;
+	const none = { type: "null" };
+	return {
+		...form,
+		...(type !== undefined && { type: [...new Set([type, "null"].flat())] }),
+		...(Array.isArray(anyOf) && { anyOf: [...anyOf, none] }),
+		...(Array.isArray(oneOf) && { oneOf: [...oneOf, none] }),
+	};
 }
 
 function composeForm(schema: Node, known: Map<Node, Node>): Node {

@@ -83,6 +83,39 @@ test.each(Object.entries(DOCUMENTS))(
 	},
 );
 
+test("security and its schemes may be in files of their own", async () => {
+	const file = await write({
+		"api.json": {
+			...INFO,
+			...{ info: { $ref: "info.yaml" }, security: { $ref: "security.yaml" } },
+			servers: { $ref: "servers.yaml" },
+			components: { securitySchemes: { $ref: "schemes.yaml" } },
+			paths: { "/pets": { get: { responses: {} } } },
+		},
+		"info.yaml": "title: Pets",
+		"security.yaml": "- key: []",
+		"servers.yaml": "- url: https://pets.test/v3",
+		"schemes.yaml": "key: { type: apiKey, in: header, name: X-Key }",
+	});
+	await using mock = await openDocument(file);
+	const send = (headers: Record<string, string>) =>
+		mock.send("GET", "/v3/pets", undefined, headers);
+	expect((await send({})).status).toBe(401);
+	expect((await send({ "x-key": "a" })).status).toBe(200);
+});
+
+test("a file that another tool includes may be no YAML", async () => {
+	const file = await write({
+		"api.json": {
+			...INFO,
+			"x-topics": [{ content: { $ref: "guide.md" } }],
+			paths: { "/pets": { get: { responses: {} } } },
+		},
+		"guide.md": "`curl` it: like this: now",
+	});
+	expect((await loadDocument(file)).refused).toEqual([]);
+});
+
 test("an example may be in a file of its own, and one without a file is left out", async () => {
 	const schema = { type: "object", properties: { name: { type: "string" } } };
 	const respond = (examples: object) => ({

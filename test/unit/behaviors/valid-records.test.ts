@@ -86,6 +86,33 @@ test("records inside of a record get what a request must not have, however deep 
 	expect(body.children[0].children[0].id).toEqual(expect.any(Number));
 });
 
+test("a required value that may be null as a whole stays null", async () => {
+	const owner = { $ref: "#/components/schemas/Owner" };
+	const forms = {
+		reference: { ...owner, nullable: true },
+		composed: { type: "object", allOf: [owner], nullable: true },
+		chosen: { oneOf: [owner, { type: "integer" }], nullable: true },
+		listed: { oneOf: [{ type: "string", enum: ["a"] }, { enum: [null] }] },
+	};
+	const thing = object({ id: TEXT, ...forms });
+	const request = { ...thing, required: [] };
+	const file = await write({
+		"api.json": withOperation(respond(TEXT), {
+			paths: {
+				"/things": {
+					get: list(thing),
+					post: { ...takes(request), ...respond(thing) },
+				},
+			},
+			components: { schemas: { Owner: object({ name: TEXT }) } },
+		}),
+	});
+	await using mock = await openDocument(file);
+	const none = { reference: null, composed: null, chosen: null, listed: null };
+	const { body } = await mock.send("POST", "/things", none);
+	expect(body).toEqual({ id: body.id, ...none });
+});
+
 test("a value that the record cannot have is rejected where 422 is documented, and otherwise the old one stays", async () => {
 	const thing = (minimum: number) => ({
 		...object({ id: TEXT, size: { type: "integer", minimum } }),

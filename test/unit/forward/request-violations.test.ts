@@ -99,6 +99,32 @@ test.each([
 	]);
 });
 
+test("a null that is allowed as a whole is no violation beside another one", async () => {
+	const owner = { type: "object", properties: { name: { type: "string" } } };
+	const properties = {
+		composed: { allOf: [owner], nullable: true },
+		chosen: { anyOf: [owner, { type: "string" }], nullable: true },
+		count: { type: "integer" },
+	};
+	const content = json({ type: "object", properties });
+	const responses = { 200: { description: "", content } };
+	const document = await loadDocument(
+		await write({ "api.json": withOperation({ responses }) }),
+	);
+	await using service = await startStub((_, res) => {
+		res.writeHead(200, { "content-type": "application/json" });
+		res.end('{"composed":null,"chosen":null,"count":"1"}');
+	});
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder: document.loadForwarder },
+	);
+	await fetch(`${mock.url}/books`);
+	expect(await mock.newest()).toMatchObject({
+		violations: [{ where: "$.count" }],
+	});
+});
+
 test("names the place of a value in a response whose format is wrong", async () => {
 	const link = { type: "string", format: "uri" };
 	const schema = { type: "object", properties: { link } };
