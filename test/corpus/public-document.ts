@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { upgrade } from "../../src/document/bundle.ts";
 import { toUnicodePattern } from "../../src/document/pattern.ts";
 import { relaxSchema } from "../../src/document/relax-schema.ts";
+import { upgrade } from "../../src/document/upgrade.ts";
 import {
 	createSampler,
 	type Sampler,

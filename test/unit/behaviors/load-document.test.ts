@@ -92,7 +92,7 @@ test.each(["3.0.3", "3.1.0"])(
 	},
 );
 
-test("null without quotes in YAML is a type", async () => {
+test("YAML without quotes gives values and types their type", async () => {
 	const file = await write({
 		"api.yaml": `openapi: 3.1.0
 paths:
@@ -108,6 +108,8 @@ paths:
                 properties:
                   a: { type: [string, null] }
                   b: { oneOf: [{ type: integer }, { type: null }] }
+                  version: { type: string, enum: [1.0, 2.5, null], nullable: true }
+                  flag: { type: boolean, const: "true" }
 `,
 	});
 	const { describe } = await loadDocument(file);
@@ -118,6 +120,10 @@ paths:
 		});
 	expect(find({ a: null, b: null })).toBeUndefined();
 	expect(find({ a: "a", b: 1 })).toBeUndefined();
+	for (const version of ["1", "2.5", null])
+		expect(find({ version, flag: true })).toBeUndefined();
+	expect(find({ version: 2.5 })).toMatch("/version must be");
+	expect(find({ flag: "true" })).toMatch("/flag must be");
 	expect(find({ a: 1 })).toMatch("/a must be");
 	expect(find({ b: "b" })).toMatch("/b must");
 });
