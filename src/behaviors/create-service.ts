@@ -21,6 +21,7 @@ import {
 	listResponseSchemas,
 	spellSchema,
 } from "../document/schemas.ts";
+import { listKeyNames } from "../document/security.ts";
 import { selectServed } from "../document/select-served.ts";
 import { listServerPaths } from "../document/servers.ts";
 import type { RequestReaders } from "../document/validate-request.ts";
@@ -313,6 +314,7 @@ export function createDocumentService(
 				return recordSchemas();
 			},
 			...{ operations, ledger, limits },
+			credentials: listKeyNames(document),
 			unmatched: createUnmatched(document, model),
 			paths: {
 				createFinder: (templates) => createPathFinder(templates, servers),

@@ -1,3 +1,4 @@
+import { attempt } from "../values/errors.ts";
 import { HEADER_NAME } from "../values/http.ts";
 import { describeUnknown } from "../values/validation.ts";
 import type { Credential, OperationModel } from "./model.ts";
@@ -6,6 +7,7 @@ import {
 	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
+	entries,
 	isNode,
 	type Node,
 	readString,
@@ -46,6 +48,15 @@ function readScheme(name: string, scheme: Node): readonly Credential[] {
 		`${keyword} of the security scheme ${name} ${describeUnknown("value", String(given), [...known])}`,
 	);
 }
+
+/** Lists the names of the keys that the document declares as credentials. */
+export const listKeyNames = ({ root, resolve }: DocumentParts): string[] =>
+	entries(child(child(root, "components"), "securitySchemes")).flatMap(
+		([, each]) => {
+			const { type, name } = attempt(() => resolve(each)) ?? {};
+			return type === "apiKey" && typeof name === "string" ? name : [];
+		},
+	);
 
 /**
  * Returns the credentials that an operation requires, in the form of its model.

@@ -113,6 +113,8 @@ export const withStatuses = (
 /** The description of a service for the engine. */
 export interface Service {
 	readonly operations: readonly OperationDefinition[];
+	/** The names of headers, parameters and cookies with credentials, also those that no operation requires. */
+	readonly credentials?: readonly string[];
 	/** The responses to requests that no operation matches. */
 	readonly unmatched: {
 		readonly unknownPath: ResponseModel & { readonly status: number };
@@ -179,10 +181,14 @@ export interface Service {
 /** Lists the names of headers and parameters that contain credentials, in lower case. */
 export const listCredentialNames = ({
 	operations,
-}: Pick<Service, "operations">): readonly string[] =>
-	operations.flatMap(({ spec: { security = [] } }) =>
-		security.flat().map(({ name }) => name.toLowerCase()),
-	);
+	credentials = [],
+}: Pick<Service, "operations" | "credentials">): readonly string[] =>
+	[
+		...credentials,
+		...operations.flatMap(({ spec: { security = [] } }) =>
+			security.flat().map(({ name }) => name),
+		),
+	].map((name) => name.toLowerCase());
 
 /** The datasets and scenarios by name. They can be reloaded while the mock runs. */
 export interface Presets {

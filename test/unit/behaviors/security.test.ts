@@ -50,6 +50,14 @@ async function createClient(...args: Parameters<typeof load>) {
 	return { mock, send, status };
 }
 
+test("the journal hides keys that the document declares, also if no operation requires them", async () => {
+	const { mock, send } = await createClient({});
+	await send([{ "x-team": "secret", cookie: "sid=secret" }, "?key=secret"]);
+	const [entry] = (await mock.control.requests()).requests;
+	expect(entry).toMatchObject({ query: { key: "[redacted]" } });
+	expect(JSON.stringify(entry)).not.toContain("secret");
+});
+
 describe("an operation requires the credentials of its security scheme, with any value", () => {
 	const TOKEN: Sent = [{ authorization: "Bearer t" }];
 	test.each<[name: string, accepted: Sent, rejected: Sent, challenge: string]>([
