@@ -102,9 +102,10 @@ const checkAlternatives =
 		const explainEach = () =>
 			alternatives.every((each) => check.part(each, value));
 		if (check.keyword === "oneOf") return check.fail() && explainEach();
-		return ofType.length > 0
+		const type = { type: typesOf(alternatives, evaluation.follow) };
+		return ofType.length > 0 || evaluation.isValid(type, value)
 			? explainEach() && check.fail()
-			: check.part({ type: typesOf(alternatives, evaluation.follow) }, value);
+			: check.part(type, value);
 	};
 
 /** Keywords for values of any type. */

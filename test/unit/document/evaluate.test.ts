@@ -309,6 +309,23 @@ test("the errors of the only alternative that a value may be meant for explain w
 	]);
 });
 
+test.each(["anyOf", "oneOf"])(
+	"an object is none of the kinds of %s if its tag is unknown",
+	(keyword) => {
+		const kind = (tag: object) => ({
+			...{ type: "object", properties: { kind: tag } },
+		});
+		const all = [kind({ const: "circle" }), kind({ enum: ["square"] })];
+		for (const schema of [
+			{ [keyword]: all },
+			{ [keyword]: [...all, { type: "null" }] },
+		])
+			for (const tag of ["line", 5, null])
+				expect(listInvalid(schema, { kind: tag })).not.toEqual([]);
+		expect(listInvalid({ [keyword]: all }, { kind: "circle" })).toEqual([]);
+	},
+);
+
 test("an enumeration of many texts and a schema with many properties take little time", () => {
 	const names = Array.from({ length: 5_000 }, (_, index) => `name${index}`);
 	const properties = Object.fromEntries(

@@ -22,6 +22,17 @@ const { value } = fc.letrec((tie) => ({
 	),
 }));
 
+/** Objects that differ in the value of a property. */
+const kinds = fc.array(
+	fc.record<Node>({
+		type: fc.constantFrom("object", ["object", "null"]),
+		properties: fc.record({
+			a: fc.constantFrom<Node>({ const: "a" }, { enum: ["ab"] }),
+		}),
+	}),
+	{ minLength: 2, maxLength: 3 },
+);
+
 /** Schemas with all keywords, some of which refer to others. */
 const { schema } = fc.letrec<{ schema: Node | boolean; keywords: Node }>(
 	(tie) => {
@@ -42,7 +53,8 @@ const { schema } = fc.letrec<{ schema: Node | boolean; keywords: Node }>(
 				const: value,
 				enum: fc.array(value, { minLength: 1, maxLength: 4 }),
 			},
-			...{ not: one, anyOf: some, allOf: some, oneOf: some },
+			...{ not: one, allOf: some },
+			...{ anyOf: fc.oneof(some, kinds), oneOf: fc.oneof(some, kinds) },
 			...{ required: names, minProperties: count, maxProperties: count },
 			propertyNames: fc.constantFrom<Node>({ pattern: "^a" }, { maxLength: 0 }),
 			dependentRequired: fc.dictionary(name, names),
