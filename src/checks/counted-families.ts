@@ -75,13 +75,25 @@ function listSeries({ samples }: Exposition): Series[] {
 const typeOf = ({ types }: Exposition, name: string): string =>
 	types.get(name) ?? types.get(name.replace(SUFFIX, "")) ?? "";
 
+/** Whether some of the operations have created no records. */
+const isOfSome = (
+	brackets: readonly Bracket[],
+	operations: readonly string[],
+): boolean =>
+	operations.some((each) =>
+		brackets.every(({ created }) => !created.get(each)),
+	);
+
 /** Whether series grow by an expected number, in at least two readings with different numbers. */
 function agrees(
 	brackets: readonly Bracket[],
 	series: Series,
+	operations: readonly string[],
 	expect: (bracket: Bracket) => number,
 ): boolean {
 	const own = brackets.filter((each) => expect(each) > 0);
+	// The records of one operation may be those with one value of a label.
+	if (series.label && isOfSome(own, operations)) return false;
 	return (
 		new Set(own.map(expect)).size > 1 &&
 		own.every((each) => growthOf(each, series) === expect(each))
@@ -138,7 +150,7 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 			.filter(
 				(each) => !ofRequests.has(each.name) && !isDistribution(each.name),
 			)
-			.filter((each) => agrees(brackets, each, expect))
+			.filter((each) => agrees(brackets, each, operations, expect))
 			.map((series) => ({
 				series,
 				rank: [

@@ -96,7 +96,9 @@ function findLabelValues(known: Known): Mismatch[] {
 	const family = known.families.find(({ key }) => key === "requests");
 	const requests = family?.name ?? "";
 	const found = family && findActual(known, family);
-	const series = samples.filter(({ name }) => name === found);
+	// A distribution has no series of its own name.
+	const names = [found, `${found}${SUFFIXES.durations}`];
+	const series = samples.filter(({ name }) => names.includes(name));
 	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
 	return [...labels].flatMap((label) => {
 		const values = [

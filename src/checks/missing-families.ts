@@ -41,18 +41,20 @@ function findName(
 		.map((other) => {
 			const own = listStems(other);
 			const shared = stems.filter((each) => own.includes(each)).length;
-			return { other, score: compareNames(name, other), shared };
+			const isLike = isDistribution(types.get(other)) === isDistribution(type);
+			return { other, score: compareNames(name, other), shared, isLike };
 		})
 		.filter(
 			({ score, shared }) =>
 				score > MIN_SCORE || (shared > 1 && shared * 2 >= stems.length),
 		)
-		.filter(
-			({ other, score }) =>
-				score > MIN_SCORE ||
-				isDistribution(types.get(other)) === isDistribution(type),
-		)
-		.sort((a, b) => b.score - a.score || b.shared - a.shared);
+		.filter(({ score, isLike }) => score > MIN_SCORE || isLike)
+		.sort(
+			(a, b) =>
+				Number(b.isLike) - Number(a.isLike) ||
+				b.score - a.score ||
+				b.shared - a.shared,
+		);
 	return similar?.other;
 }
 
@@ -84,7 +86,16 @@ export function findActual(
 		);
 		return likely;
 	}
-	if (family.key === "requests" || family.key === "durations") return named;
+	const durations = families.find(({ key }) => key === "durations");
+	if (family.key === "requests" && durations) {
+		const isCounter = types.get(named ?? "") === family.type;
+		if (isCounter || compareNames(named ?? "", family.name) >= CONTAINED)
+			return named;
+		// A distribution counts the requests that it measures.
+		const other = findName(types, durations, names);
+		return other === durations.name ? named : (other ?? named);
+	}
+	if (family.key in SUFFIXES) return named;
 	const creators = listCreators(family.resource);
 	if (!counts.isMeasured(creators)) return named;
 	const counted = counts.findRecords(family, creators);

@@ -66,3 +66,10 @@ test("an equal value that changes with something else is no count", () => {
 	const { findRecords } = createCounts(others);
 	expect(findRecords(BOOKS, ["sellBook"])).toBeUndefined();
 });
+
+test("the values of a label are no records of several operations if only one has created some", () => {
+	const { findRecords } = createCounts(BRACKETS);
+	const counter = { ...BOOKS, type: "counter" };
+	const found = findRecords(counter, ["addBook", "lendBook"]);
+	expect(found && formatSeries(found)).toBe("made");
+});
