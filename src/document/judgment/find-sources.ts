@@ -44,13 +44,45 @@ const SAME = 1;
 /** The score of a longer name if the value has another form. */
 const LIKELY = 0.2;
 
+/** How similar a time counts that is probably the documented one, and any other. */
+const EARLIEST = 0.6;
+const LATER = 0.3;
+
+/**
+ * Returns how similar the name of a time is to the documented one. Most names of times are similar to each other, so
+ * the earliest of several counts, or the first of them: a record is created before it is changed.
+ */
+function compareTimes(
+	other: string,
+	similarity: number,
+	{ schema: { properties = {} }, missing, unknown, values }: Search,
+): number {
+	const isTime = (name: string): boolean =>
+		properties[name]?.format === "date-time";
+	const times = unknown.filter((each) =>
+		/^\d{4}-\d\d-\d\dT/.test(`${values[each]}`),
+	);
+	if (similarity >= CONTAINED || missing.filter(isTime).length > 1)
+		return similarity;
+	const [earliest] = times.toSorted(
+		(a, b) => Date.parse(`${values[a]}`) - Date.parse(`${values[b]}`),
+	);
+	if (times.length < 2 || !times.includes(other)) return similarity;
+	return other === earliest ? EARLIEST : LATER;
+}
+
 /** The minimum length of an example that identifies a value. A shorter text, such as "ok", may mean anything. */
 const MIN_EXAMPLE = 8;
 
 /** Returns how probable it is that a missing property has another name, from 0 to 3. */
 function scoreName(name: string, other: string, search: Search): number {
 	const { sent, renamed } = search.hints;
-	const similarity = compareNames(name, other);
+	const property = search.schema.properties?.[name] ?? {};
+	const named = compareNames(name, other);
+	const similarity =
+		property.format === "date-time"
+			? compareTimes(other, named, search)
+			: named;
 	const isKnown = renamed.get(name) === other;
 	const isEcho =
 		Object.hasOwn(sent, name) &&
@@ -66,7 +98,6 @@ function scoreName(name: string, other: string, search: Search): number {
 		typeof search.values[other] === "string" &&
 		example.length >= MIN_EXAMPLE &&
 		normalize(example) === normalize(search.values[other]);
-	const property = search.schema.properties?.[name] ?? {};
 	const value = search.values[other];
 	// A list is no sentence, whatever its name is.
 	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;

@@ -153,6 +153,21 @@ test.each([
 	expect(find(page, value).lines).toEqual([line]);
 });
 
+test("the earliest of several times is the documented one, or else the first", () => {
+	const lineOf = (record: object) =>
+		find(item, { id, name, ...others, ...record }).lines;
+	const later = "2026-01-01T00:00:09.000Z";
+	expect(lineOf({ stored_on: at, last_on: at })).toEqual([
+		"$.at: at > stored_on",
+	]);
+	expect(lineOf({ last_on: later, stored_on: at })).toEqual([
+		"$.at: at > stored_on",
+	]);
+	expect(lineOf({ on: at, createdAt: later })).toEqual([
+		"$.at: at > createdAt",
+	]);
+});
+
 test("the id of another record tells which of two beginnings is meant", () => {
 	const ids = { log_id: "log-0123456789", of_id: "jar-0123456789" };
 	const value = { ...flat, ...ids, log_type: "a", of_type: "b" };
