@@ -9,7 +9,7 @@ import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
 import { type Evidence, mergeSightings } from "./difference-collection.ts";
-import { listErrorTexts } from "./error-texts.ts";
+import { listErrorTexts, listMissingProblems } from "./error-texts.ts";
 import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
 import {
 	findRemainders,
@@ -17,6 +17,7 @@ import {
 	type Remainder,
 } from "./other-mismatches.ts";
 import { compareUnexpected, selectOverlooked } from "./overlooked.ts";
+import { listTimeForms } from "./time-forms.ts";
 
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
@@ -238,7 +239,9 @@ export function collectDifferences(evidence: Evidence): Pick<
 	};
 	const isForeign = differsInStyle(compared, (each) => each);
 	const texts = isForeign
-		? listErrorTexts(contract, compared, evidence.headerNames)
+		? [listErrorTexts, listMissingProblems, listTimeForms].flatMap((list) =>
+				list(contract, compared, evidence.headerNames),
+			)
 		: [];
 	const unnamed = isForeign
 		? listAdditionalParts(

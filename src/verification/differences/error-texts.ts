@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { isSentence } from "../../document/judgment/find-meaning.ts";
+import { findListProperty } from "../../document/judgment/shape-values.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
@@ -14,6 +15,33 @@ const MAX_SHOWN = 4;
 function kindOf(text: string): string {
 	if (NAMES.has(text)) return "the name of the status";
 	return isSentence(text) ? "a sentence" : JSON.stringify(text);
+}
+
+/** Tells once that rejections have no list of the problems, which the document requires for this kind of a request. */
+export function listMissingProblems(
+	{ documented }: Contract,
+	compared: readonly ComparedObservation[],
+	headerNames: readonly string[],
+): Difference[] {
+	const found = compared.flatMap((example) => {
+		const { target, status, request, response, documentedForm } = example;
+		const { schema } = documented.findResponse(target, status) ?? {};
+		const list = schema && findListProperty(schema);
+		const { because, violation } = documented.expectStatus(target, request);
+		const isMalformed = violation?.kind === "malformed";
+		if (!list || !isMalformed || response.status >= 500) return [];
+		const body = documentedForm?.body ?? `${response.body}`;
+		const form = tryParseJson(body);
+		return isObject(form) && response.status >= 400 && !(list in form)
+			? [{ example, list, because }]
+			: [];
+	});
+	return found.slice(0, 1).map(({ example, list, because }) => ({
+		...{ operation: example.operation, where: `$.${list}` },
+		...{ expected: `${list}, since ${because}`, actual: "missing" },
+		...{ count: found.length, assumptions: [], explains: [] },
+		example: createExample(example, headerNames),
+	}));
 }
 
 /** Finds the texts of errors that are of another kind than those in the examples of the document. */

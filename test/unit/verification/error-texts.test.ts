@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { listErrorTexts } from "../../../src/verification/differences/error-texts.ts";
+import {
+	listErrorTexts,
+	listMissingProblems,
+} from "../../../src/verification/differences/error-texts.ts";
 import type { ComparedObservation } from "../../../src/verification/observed.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
@@ -50,4 +53,25 @@ test("texts of the documented kinds are no difference", () => {
 	expect(list(reject(400, error), reject(413, { detail: 5 }))).toEqual([]);
 	const success = { ...reject(400, { title: "Too bad" }), status: 201 };
 	expect(list(success)).toEqual([]);
+});
+
+test("a rejection of malformed JSON without a list of problems is told once", () => {
+	const sent = (body: string, shown: object): ComparedObservation => ({
+		...reject(400, shown),
+		request: {
+			...{ method: "POST", path: "/v1/zaps", body },
+			headers: { "content-type": "application/json" },
+		},
+	});
+	const tell = (...seen: ComparedObservation[]) =>
+		listMissingProblems(contract, seen, []).map(
+			({ where, expected, actual }) => `${where}: ${expected} > ${actual}`,
+		);
+	const bare = sent("{", { title: "Bad Request" });
+	const [line, ...others] = tell(bare, bare);
+	expect(line).toMatch(
+		/^\$\.errors: errors, since .* is not valid JSON.* > missing$/,
+	);
+	expect(others).toEqual([]);
+	expect(tell(sent("{", { errors: [] }), sent("{}", {}))).toEqual([]);
 });
