@@ -1,9 +1,10 @@
 import { isTemplated } from "../../document/path-template.ts";
 import { isJsonType } from "../../values/http.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
 import type {
+	Contract,
 	ContractOperation,
 	OutgoingRequest,
+	ProviderExchange,
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
@@ -11,16 +12,51 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { ACCESS_STATUSES, CREDENTIALS } from "../judge.ts";
 import type { Sighting } from "../observed.ts";
 import { buildRequest } from "../operations.ts";
+import { describeDenial, describeDocumentedDenial } from "./describe-denial.ts";
 
-/** Describes a denial: its status, how to authenticate, and the names in its body. */
-function describe({ status, headers, body }: ProviderResponse): string {
-	const json = tryParseJson(`${body}`);
-	const text = body.length > 0 ? "a text" : "an empty body";
-	return [
-		`${status}`,
-		`WWW-Authenticate: ${headers["www-authenticate"] ?? "missing"}`,
-		isObject(json) ? `an object with ${Object.keys(json).join(", ")}` : text,
-	].join("; ");
+type Exchange = Pick<ProviderExchange, "request" | "response">;
+
+/** What the document describes, or the service does with other credentials, and what it does. */
+type Told = readonly [expected: string, actual: string, exchange: Exchange];
+
+/** Sends a request, and returns the response if it is a denial. */
+async function tryRequest(
+	request: OutgoingRequest,
+	send: Send,
+): Promise<ProviderResponse | undefined> {
+	const response = await send(request).catch(keepCheckFailure);
+	const isDenial =
+		!isCheckFailure(response) && ACCESS_STATUSES.includes(response.status);
+	return isDenial ? response : undefined;
+}
+
+/**
+ * Compares a denial with that of the document, and with the denial of unknown credentials.
+ * @param denials all denials of requests without credentials, this one first
+ * @param sendUnknown sends a request with credentials that the service does not know
+ */
+async function compareDenials(
+	documented: Contract["documented"],
+	{ id }: ContractOperation,
+	denials: readonly [Exchange, ...Exchange[]],
+	sendUnknown: Send,
+): Promise<Told[]> {
+	const [{ request, response }] = denials;
+	const form = describeDocumentedDenial(documented, id, response);
+	const told: Told[] =
+		form === undefined
+			? []
+			: [[form, describeDenial(response), { request, response }]];
+	const other = await tryRequest(request, sendUnknown);
+	if (!other) return told;
+	const alike = denials.map((each) => each.response);
+	const expected = describeDenial(response, other, alike);
+	const actual = describeDenial(other, response, alike);
+	const isSame = expected === actual;
+	const exchange = { request, response: other };
+	return isSame
+		? told
+		: [...told, [expected, `${actual}, with unknown credentials`, exchange]];
 }
 
 /**
@@ -29,58 +65,68 @@ function describe({ status, headers, body }: ProviderResponse): string {
  * @param send sends a request without credentials
  * @param sendUnknown sends a request with credentials that the service does not know
  * @param headerNames the headers of the other requests
+ * @param documented tells how the document describes a denial
  */
 export async function askWithoutCredentials(
 	operations: readonly ContractOperation[],
 	send: Send,
 	sendUnknown: Send,
 	headerNames: readonly string[],
+	documented: Contract["documented"],
 ): Promise<Sighting[]> {
 	const names = headerNames.filter((name) => CREDENTIALS.test(name));
 	if (names.length === 0) return [];
 	const denied: Sighting[] = [];
-	async function ask(
+	const tell = (
 		{ id }: ContractOperation,
-		request: OutgoingRequest,
-		expected: string,
-		sendOne: Send = send,
-	): Promise<void> {
-		const response = await sendOne(request).catch(keepCheckFailure);
-		if (isCheckFailure(response) || !ACCESS_STATUSES.includes(response.status))
-			return;
-		const isOfUnknown = sendOne === sendUnknown;
-		const actual = isOfUnknown
-			? `${describe(response)}, with unknown credentials`
-			: `${response.status}`;
-		if (actual.startsWith(`${expected},`)) return;
+		...[expected, actual, exchange]: Told
+	): unknown =>
 		denied.push({
 			...{ operation: id, key: `credentials ${id} ${expected}` },
 			where: `request header ${names.join(", ")}`,
 			...{ expected, actual, assumptions: [], explains: [] },
 			example: {
-				...{ check: "", target: id, request, response },
-				...{ status: Number(expected), isArrangement: true },
+				...{ check: "", target: id, ...exchange },
+				...{ status: Number.parseInt(expected, 10), isArrangement: true },
 			},
 		});
+	async function ask(
+		operation: ContractOperation,
+		request: OutgoingRequest,
+		expected: string,
+		sendOne: Send = send,
+	): Promise<void> {
+		const response = await tryRequest(request, sendOne);
+		if (response)
+			tell(operation, expected, `${response.status}`, { request, response });
 	}
-	for (const operation of operations) {
-		const { path, security, success, example } = operation;
-		if (security || isTemplated(path)) continue;
-		await ask(operation, buildRequest(operation, example), `${success}`);
-	}
-	const [first] = operations;
-	const [shown] = denied;
-	if (!first || !shown) return denied;
-	const own = operations.filter(({ id }) =>
-		denied.some(({ operation }) => operation === id),
+	const asked = operations.filter(
+		({ path, security }) => !security && !isTemplated(path),
 	);
+	for (const each of asked)
+		await ask(each, buildRequest(each, each.example), `${each.success}`);
+	const [first] = operations;
+	const [shown, ...others] = denied.map(({ example }) => example);
+	if (!first || !shown) return denied;
+	const isDenied = ({ id }: ContractOperation): boolean =>
+		denied.some(({ operation }) => operation === id);
+	const own = operations.filter(isDenied);
+	const open = asked.find((each) => !isDenied(each));
 	const { path } = first;
 	const unknown = { method: "GET", path: `${path}-understudy` };
 	await ask(first, unknown, "404 to an unknown path");
 	await ask(first, { method: "DELETE", path }, "405 to an undefined method");
-	const { request, response } = shown.example;
 	for (const each of own.slice(0, 1))
-		await ask(each, request, describe(response), sendUnknown);
+		for (const told of await compareDenials(
+			...([documented, each, [shown, ...others], sendUnknown] as const),
+		))
+			tell(each, ...told);
+	if (open)
+		await ask(
+			...([open, buildRequest(open, open.example)] as const),
+			`${open.success} to unknown credentials`,
+			sendUnknown,
+		);
 	const writing = own.find(({ bodies }) => bodies.some(isJsonType));
 	if (!writing) return denied;
 	const create = (type: string, body: string): OutgoingRequest => ({

@@ -152,7 +152,7 @@ async function explain(
 
 /** Finds the operations that the service denies without the credentials of `--header`. Other headers are sent. */
 async function findDenied(
-	{ provider: baseUrl, options, signal }: Run,
+	{ contract, provider: baseUrl, options, signal }: Run,
 	operations: Parameters<typeof askWithoutCredentials>[0],
 ) {
 	const { headers = {}, ca, timeoutMs = TIMEOUT_MS } = options;
@@ -170,6 +170,7 @@ async function findDenied(
 		create(others),
 		create(Object.fromEntries(unknown)),
 		Object.keys(headers),
+		contract.documented,
 	);
 }
 
