@@ -32,8 +32,8 @@ export interface Measurement {
 	readonly operation: ContractOperation;
 	readonly repairs: readonly Repair[];
 	readonly createBody: () => unknown;
-	/** Whether a request is valid by the document. */
-	readonly isDocumented: (request: OutgoingRequest) => boolean;
+	/** Returns the status that the document expects. */
+	readonly statusOf: (request: OutgoingRequest) => number;
 	/** Whether the response to an accepted body has a property of the body, by the document. */
 	readonly isReturned: (name: string) => boolean;
 	/** The known values of choices. */
@@ -59,7 +59,9 @@ export interface Tried {
 
 /** Tries values in an accepted body. */
 export interface Trier
-	extends Pick<Measurement, "operation" | "isDocumented" | "createBody"> {
+	extends Pick<Measurement, "operation" | "statusOf" | "createBody"> {
+	/** Whether a request is valid by the document. */
+	isDocumented(request: OutgoingRequest): boolean;
 	/** The rules found so far. */
 	readonly rules: MeasuredRule[];
 	/** The changes that make a documented body acceptable. Trials add more. */
@@ -107,7 +109,7 @@ export async function createTrier({
 	operation,
 	repairs: known,
 	createBody,
-	isDocumented,
+	statusOf,
 	send,
 }: Measurement): Promise<Trier | undefined> {
 	const repairs = [...known];
@@ -127,7 +129,8 @@ export async function createTrier({
 	const readEcho: Trier["readEcho"] = ({ response }) =>
 		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
 	return {
-		...{ operation, isDocumented, createBody, rules: [], repairs, at, own },
+		...{ operation, statusOf, createBody, rules: [], repairs, at, own },
+		isDocumented: (request) => statusOf(request) === operation.success,
 		...{
 			record: readEcho(shown),
 			documented: Object.keys(Object(createBody())),

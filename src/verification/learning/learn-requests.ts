@@ -114,8 +114,7 @@ export async function learnRequests(
 		const measured = await measureRules({
 			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
 			createBody: () => contract.createValidRequest(id, []).body,
-			isDocumented: (request) =>
-				expectStatus(id, request).because === undefined,
+			statusOf: (request) => expectStatus(id, request).status,
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },

@@ -1,27 +1,42 @@
+import { gzipSync } from "node:zlib";
 import { withValueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 
 const JSON_TYPE = "application/json";
+const TEXT = "text/plain";
 
 const toForm = (text: string): string =>
 	`${new URLSearchParams(
 		Object.entries(JSON.parse(text)).map(([name, value]) => [name, `${value}`]),
 	)}`;
 
-/** Forms of a body of which services take different ones, each with a function that writes JSON with this word in it. */
-const ENCODINGS: readonly (readonly [
+const LARGE = 2 ** 20 + 1;
+
+/**
+ * Forms of a body of which services take different ones. Each has a media type, a function that writes JSON with this
+ * word in it, and perhaps an encoding.
+ */
+const FORMS: readonly (readonly [
 	form: string,
-	type: string,
+	type: string | undefined,
 	write: (text: string, word: string) => string | Buffer,
+	encoding?: string,
 ])[] = [
 	[
 		"a media type that ends with +json",
 		"application/vnd.understudy+json",
 		String,
 	],
-	["JSON declared as text/plain", "text/plain", String],
+	["JSON declared as text/plain", TEXT, String],
+	["JSON without a media type", undefined, String],
 	["a form", "application/x-www-form-urlencoded", toForm],
+	["a compressed body", JSON_TYPE, (text) => gzipSync(text), "gzip"],
+	[
+		"a body over 1 MiB that is declared as text/plain",
+		TEXT,
+		(text) => text.padEnd(LARGE),
+	],
 	["JSON in a JSON text", JSON_TYPE, (text) => JSON.stringify(text)],
 	[
 		"bytes that are not UTF-8",
@@ -41,33 +56,60 @@ const ENCODINGS: readonly (readonly [
 ];
 
 /**
- * Finds which forms of a body the service takes, although the document does not.
+ * Finds which forms of a body the service takes, although the document does not, and which it rejects with another
+ * status than the document.
  * @param name a property that takes any text
  */
 export async function measureEncodings(
-	{ at, build, create, isDocumented, rules, sentName, tryRequest }: Trier,
+	{
+		at,
+		build,
+		create,
+		operation,
+		rules,
+		sentName,
+		statusOf,
+		tryRequest,
+	}: Trier,
 	name: string,
 ): Promise<void> {
-	const forms: string[] = [];
-	let example: Tried | undefined;
-	for (const [form, type, write] of ENCODINGS) {
+	const { invalid, malformed = invalid } = operation.problems;
+	const groups = new Map<string, { forms: string[]; example: Tried }>();
+	for (const [form, type, write, encoding] of FORMS) {
 		const word = uniqueWord();
 		const { body, headers, ...request } = build(
 			withValueAt(create(), [...at, sentName(name)], word),
 		);
+		const { "content-type": _, ...others } = headers ?? {};
 		const sent = {
-			...{ ...request, headers: { ...headers, "content-type": type } },
+			...request,
+			headers: {
+				...others,
+				...(type !== undefined && { "content-type": type }),
+				...(encoding !== undefined && { "content-encoding": encoding }),
+			},
 			body: write(`${body}`, word),
 		};
-		const tried = await tryRequest(sent);
-		if (!tried?.isTaken || isDocumented(sent)) continue;
-		forms.push(form);
-		example ??= tried;
+		const example = await tryRequest(sent);
+		const documented = statusOf(sent);
+		if (!example || documented === operation.success) continue;
+		const { status } = example.response;
+		// Other statuses for invalid JSON are those for every invalid body.
+		const isSame = status === documented || documented === malformed;
+		if (!example.isTaken && isSame) continue;
+		const key = example.isTaken ? "takes" : `${documented} ${status}`;
+		const group = groups.get(key) ?? { forms: [], example };
+		group.forms.push(form);
+		groups.set(key, group);
 	}
-	const all = forms.join(", ");
-	if (example)
+	for (const [key, { forms, example }] of groups) {
+		const all = forms.join(", ");
+		const [documented, status] = key.split(" ");
 		rules.push({
 			...{ at: [], example },
-			...{ expected: `rejects ${all}`, actual: `takes ${all}` },
+			...(status === undefined
+				? { expected: `rejects ${all}`, actual: `takes ${all}` }
+				: { expected: `${documented} to ${all}`, actual: status }),
 		});
+	}
 }

@@ -108,7 +108,7 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	});
 }
 
-/** Finds the largest accepted number, if the document allows larger ones. */
+/** Finds the largest accepted number, if it is another one than in the document. */
 async function measureNumber(
 	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
 	place: Place,
@@ -120,16 +120,19 @@ async function measureNumber(
 		isDocumented(change(createBody(), number)),
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
+	let taking: MeasuredRule["example"] | undefined;
 	const passes = async (number: number): Promise<boolean> => {
 		const tried = await tryRequest(change(create(), number));
 		if (tried && !tried.isTaken) rejecting = tried;
+		if (tried?.isTaken && number === limit) taking = tried;
 		return tried?.isTaken === true;
 	};
 	const largest = await findLimit(1, most, limit, passes);
-	if (largest === undefined || !rejecting) return;
+	const example = taking ?? rejecting;
+	if (!example || (taking ? most === limit : largest === undefined)) return;
 	rules.push({
-		...{ at: place, expected: `at most ${most} ${what}` },
-		...{ actual: `at most ${largest} ${what}`, example: rejecting },
+		...{ at: place, example, expected: `at most ${most} ${what}` },
+		actual: taking ? `also ${limit} ${what}` : `at most ${largest} ${what}`,
 	});
 }
 

@@ -142,10 +142,15 @@ export const isAboutRequest = ({ where }: Difference): boolean =>
 /** Describes the accepted form of a request. */
 function describeRequest({ where, expected, actual }: Difference): string {
 	const [, header] = /^request header (.+)$/.exec(where) ?? [];
-	if (header !== undefined)
-		return `responds with ${actual} instead of ${expected} without the header ${header}`;
+	if (header !== undefined) {
+		const isOfUnknown = /unknown credentials$/.test(`${expected}${actual}`);
+		const tail = isOfUnknown ? "" : ` without the header ${header}`;
+		return `responds with ${actual} instead of ${expected}${tail}`;
+	}
 	const name = where.replace(/^request (\$\.?|query )/, "");
-	const isNumber = actual.startsWith("at most ");
+	if (/^\d+$/.test(actual))
+		return `responds with ${actual} instead of ${expected}`;
+	const isNumber = /^(at most|also) /.test(actual);
 	if (isNumber)
 		return `takes ${actual} instead of ${expected} ${name === "" ? "in the request" : `as ${name} in the request`}`;
 	if (name === "") return `takes the request body ${actual}`;

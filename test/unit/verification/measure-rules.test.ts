@@ -10,11 +10,13 @@ type Body = Readonly<Record<string, unknown>>;
 const operation = contract.operations.find(({ id }) => id === "createZap");
 const { expectStatus } = contract.documented;
 
-/** Whether a body is declared as JSON, and has the usual form. */
+/** Whether a body is declared as JSON, has the usual form, and is neither too large nor nested too deeply. */
 const isUsual = ({ headers, body }: OutgoingRequest): boolean =>
 	headers?.["content-type"] === "application/json" &&
 	typeof body === "string" &&
-	!/^"|1e400|\\ud800/.test(body);
+	!("content-encoding" in headers) &&
+	body.length <= 1_048_576 &&
+	!/^"|1e400|\\ud800|\[{128}/.test(body);
 
 /**
  * Measures a service that returns a record for the bodies that it accepts, or a sentence.
@@ -35,19 +37,20 @@ async function measure(
 			...{ name, make: () => value },
 		})),
 		createBody: () => ({ name: uniqueWord() }),
-		isDocumented: (request) =>
-			expectStatus("createZap", request).because === undefined,
+		statusOf: (request) => expectStatus("createZap", request).status,
 		...{ isReturned: () => true, shown: () => shown },
 		async send(request) {
 			requests += 1;
 			const record = takes(request)
-				? respond(Object(JSON.parse(String(request.body))))
+				? respond(Object(tryParseJson(String(request.body))))
 				: undefined;
 			const text = JSON.stringify(record ?? { error: "no" });
 			const isTaken =
 				record !== undefined && Object(record).error === undefined;
+			const documented = expectStatus("createZap", request).status;
+			const rejection = documented > 400 && !takes(request) ? documented : 422;
 			return {
-				...{ status: isTaken && typeof record === "object" ? 201 : 422 },
+				...{ status: isTaken && typeof record === "object" ? 201 : rejection },
 				headers: {},
 				body: Buffer.from(text),
 			};
@@ -64,7 +67,7 @@ async function measure(
 test("a service that takes what the document allows has no rule", async () => {
 	const { rules, requests } = await measure((body) => ({ id: 1, ...body }));
 	expect(rules).toEqual([]);
-	expect(requests).toBeLessThan(17);
+	expect(requests).toBeLessThan(22);
 });
 
 test("the longest text is measured, and in which units", async () => {
@@ -119,7 +122,20 @@ test("the forms of a body are measured, although the document does not have them
 	);
 	expect(rules).toEqual([
 		": rejects a media type that ends with +json, JSON in a JSON text, lone surrogates, numbers beyond the range of a double > takes a media type that ends with +json, JSON in a JSON text, lone surrogates, numbers beyond the range of a double",
+		": at most 128 levels > also 1000 levels",
+		": at most 1048576 bytes > also 4194304 bytes",
 	]);
+});
+
+test("a form of a body that is rejected with another status is found", async () => {
+	const { rules } = await measure(
+		(body) => ("name" in body ? body : undefined),
+		{},
+		[],
+		(request) =>
+			isUsual(request) || "content-encoding" in Object(request.headers),
+	);
+	expect(rules).toEqual([": 415 to a compressed body > 422"]);
 });
 
 test("the characters that a text must not have are measured, and whether it may be short", async () => {
@@ -289,8 +305,7 @@ test("the items of an array with another name are counted", async () => {
 		operation: pipeline,
 		repairs: [{ kind: "rename", at: [], name: "steps", to: "parts" }],
 		createBody: () => ({ steps: [{ command: uniqueWord() }] }),
-		isDocumented: (request) =>
-			expectStatus("submitPipeline", request).because === undefined,
+		statusOf: (request) => expectStatus("submitPipeline", request).status,
 		isReturned: () => true,
 		async send({ body }) {
 			const { parts } = JSON.parse(String(body));
