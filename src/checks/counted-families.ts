@@ -106,6 +106,8 @@ export interface Counts {
 	isMeasured(operations: readonly string[]): boolean;
 	/** The names of series that count all requests. */
 	readonly ofRequests: ReadonlySet<string>;
+	/** Whether a family counts all requests but those that read the metrics. */
+	leavesOutReadings(name: string): boolean;
 	/** Whether a family grows with each record of these operations, perhaps also with others. */
 	grows(name: string, operations: readonly string[]): boolean;
 	/** Returns the series that count the records of these operations; undefined if there are none. */
@@ -169,6 +171,14 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	}
 
 	return {
+		// A service may count each request in several series.
+		leavesOutReadings: (name) =>
+			[1, 2].some((times) =>
+				agrees(
+					...([brackets, { name }, []] as const),
+					({ created }) => times * sumOf(created),
+				),
+			),
 		grows: (name, operations) =>
 			brackets.every(
 				(bracket) =>

@@ -65,6 +65,22 @@ const findHelp = (text: string): Mismatch[] =>
 		? []
 		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
 
+/** Finds out whether the metrics leave out the requests that read them. */
+function findReadings(known: Known, { operation }: Tested): Mismatch[] {
+	const family = known.families.find(({ key }) => key === "requests");
+	const found = family && findActual(known, family);
+	const series = [found, `${found}${SUFFIXES.durations}`];
+	return series.some((each) => each && known.counts.leavesOutReadings(each))
+		? [
+				createMismatch(
+					"$",
+					`${family?.name} counts ${operation.id}`,
+					`${found} does not`,
+				),
+			]
+		: [];
+}
+
 /** Finds other bounds of the buckets of durations. */
 function findBuckets(known: Known): Mismatch[] {
 	const { families, exposition } = known;
@@ -189,6 +205,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 				...findLabelValues(known),
 				...findOthers(known, creators),
 				...findBuckets(known),
+				...findReadings(known, tested),
 				...(earliest ? findLate(known, earliest) : []),
 				...findHelp(`${exchange.response.body}`),
 			]

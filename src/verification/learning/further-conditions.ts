@@ -11,6 +11,9 @@ const TIME = /^\d{4}-\d{2}-\d{2}T/;
 /** The maximum number of properties of records that are tried as conditions. */
 const MAX_FURTHER = 12;
 
+/** Values that give the records in the other order, if no name of a property does. */
+const DIRECTIONS = ["asc", "desc", "ASC", "DESC"];
+
 /** A name that may be a condition, and a value that then selects other records. */
 interface Candidate extends Pick<Trial, "value" | "applies"> {
 	readonly name: string;
@@ -120,9 +123,12 @@ export async function findFurther(
 				);
 		// A service that takes the value of a record, but not a new one, knows the name.
 		const own = { ...each, value: like, applies: () => like !== undefined };
+		const directions = DIRECTIONS.filter(() => each.effect === "orders").map(
+			(other): Candidate => ({ ...each, value: other }),
+		);
 		for (const trial of isAccepted(shown.response)
 			? [each]
-			: [...offered, own]) {
+			: [...offered, own, ...directions]) {
 			const found = await ask([[name], trial.value]);
 			if (!found || !trial.applies(found.items)) continue;
 			await report(search, trial, found);

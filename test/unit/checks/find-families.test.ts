@@ -66,3 +66,30 @@ test("a counter that a service has only after its first event is told", () => {
 	);
 	expect(list(counted, read(type))).not.toContainEqual(late);
 });
+
+test("metrics that do not count their own readings are told", () => {
+	const created = {
+		target: "createZap",
+		request: { method: "POST", path: "/v1/zaps" },
+		response: { status: 201, headers: {}, body: Buffer.from("{}") },
+	};
+	const count = (value: number) =>
+		read(
+			"# TYPE app_http_requests_total counter",
+			`app_http_requests_total ${value}`,
+		);
+	const told = [
+		"http_requests_total counts getMetrics",
+		"app_http_requests_total does not",
+	];
+	const listAll = (...counts: [number, number, number]) => {
+		const [first, second, third] = counts.map(count);
+		if (!first || !second || !third) throw new Error("no readings");
+		const more = [created, created];
+		return contract
+			.findInExchanges?.([first, created, second, ...more, third])
+			.map(({ expected, actual }) => [expected, actual]);
+	};
+	expect(listAll(1, 2, 4)).toContainEqual(told);
+	expect(listAll(1, 3, 6)).not.toContainEqual(told);
+});

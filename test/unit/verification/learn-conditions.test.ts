@@ -393,6 +393,15 @@ test("booleans, lists and an order are found as conditions of records that are a
 	expect(seen.filter((each) => each === "orders records")).toHaveLength(1);
 });
 
+test("an order that takes only directions is found", async () => {
+	const { seen } = await learn(({ order = "desc" }, all) => {
+		const rows = shelve(all);
+		if (order !== "asc" && order !== "desc") return undefined;
+		return { rows: order === "asc" ? rows.toReversed() : rows };
+	});
+	expect(seen).toContain("orders records");
+});
+
 test("a new record on the first page is no other order", async () => {
 	const { names, seen } = await learn(({ size, leaf = 1 }, all) => ({
 		rows: cut(shelve(all), size, (Number(leaf) - 1) * Number(size ?? 5)),
