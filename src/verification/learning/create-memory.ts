@@ -120,6 +120,8 @@ export function createMemory() {
 					typeof each === "string" &&
 					each.length <= MAX_CHOICE &&
 					CHOICE.test(each) &&
+					// A text with digits is rather generated, such as the id of a request.
+					!/\d/.test(each) &&
 					!each.toLowerCase().includes(WRITTEN);
 				if (isKnown && choices.size < MAX_KNOWN) choices.add(each);
 			}

@@ -174,7 +174,7 @@ export async function measureChoices(
 			? `; 409 for some records: ${conflicts.join(", ")}`
 			: "";
 	const some =
-		told.length === 0 && seen.length + alternatives.length > 0
+		told.length < 2 && seen.length + alternatives.length > 0
 			? "some values, such as "
 			: "";
 	rules.push({

@@ -100,7 +100,11 @@ async function replaceTexts(
 		const free = repairs.map((each) =>
 			each === added ? { ...added, make: uniqueWord } : each,
 		);
-		if (await isEnough(free)) continue;
+		if (await isEnough(free)) {
+			const rest = repairs.filter((each) => each !== added);
+			variants.unshift([...rest, { kind: "rename", at, name, to }]);
+			continue;
+		}
 		const rest = repairs.filter(
 			(each) =>
 				each !== added &&

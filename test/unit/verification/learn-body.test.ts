@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { uniqueWord } from "../../../src/values/unique-word.ts";
 import { createMemory } from "../../../src/verification/learning/create-memory.ts";
 import { inheritRepairs } from "../../../src/verification/learning/inherit-repairs.ts";
 import { learnBody } from "../../../src/verification/learning/learn-body.ts";
 import type { Lesson } from "../../../src/verification/learning/lesson.ts";
+import { minimize } from "../../../src/verification/learning/minimize-repairs.ts";
 import {
 	addRenames,
 	applyRepairs,
@@ -513,4 +515,25 @@ test("repairs of the parts of another body are inherited, in both directions", (
 	]);
 	expect(inherit("submitCommand", "submitPipeline", [])).toEqual([]);
 	expect(inherit("createZap", "submitPipeline", steps)).toEqual([]);
+});
+
+test("a required free text replaces the documented text, and a required choice does not", async () => {
+	const add = (name: string, make: () => unknown) =>
+		({ kind: "set", at: [], name, make }) as const;
+	const minimal = await minimize(
+		[add("label", uniqueWord), add("kind", () => "old")],
+		{
+			...{ createBody: () => ({ title: "Dune" }), wrappers: [], repairs: [] },
+			seen: () => [],
+			async send(body) {
+				const { label, kind } = Object(body);
+				const isTaken = isText(label) && (kind === "old" || kind === "new");
+				const status = isTaken ? 201 : 400;
+				return { status, headers: {}, body: Buffer.from("") };
+			},
+		},
+	);
+	expect(minimal.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+		...["set kind", "rename title"],
+	]);
 });
