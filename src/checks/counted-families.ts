@@ -123,19 +123,25 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	const all = last ? listSeries(last) : [];
 	/** A reading counts as a request itself. */
 	const countAll = ({ created }: Bracket): number => sumOf(created) + 1;
-	// Rejected requests are counted as well.
-	const countsAll = (each: Series): boolean => {
+	/** Whether series grow by at least this number, and by no more between some readings: others may be in between. */
+	const growsBy = (
+		series: Series,
+		expect: (bracket: Bracket) => number,
+	): boolean => {
 		const least = brackets.filter(
-			(bracket) => growthOf(bracket, each) === countAll(bracket),
+			(bracket) => growthOf(bracket, series) === expect(bracket),
 		);
 		return (
-			each.label === undefined &&
-			last !== undefined &&
-			typeOf(last, each.name) === "counter" &&
-			new Set(least.map(countAll)).size > 1 &&
-			brackets.every((bracket) => growthOf(bracket, each) >= countAll(bracket))
+			new Set(least.map(expect)).size > 1 &&
+			brackets.every((bracket) => growthOf(bracket, series) >= expect(bracket))
 		);
 	};
+	// Rejected requests are counted as well.
+	const countsAll = (each: Series): boolean =>
+		each.label === undefined &&
+		last !== undefined &&
+		typeOf(last, each.name) === "counter" &&
+		growsBy(each, countAll);
 	const ofRequests = new Set(all.filter(countsAll).map(({ name }) => name));
 	const isDistribution = (name: string): boolean =>
 		last !== undefined && /histogram|summary/.test(typeOf(last, name));
@@ -174,10 +180,7 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 		// A service may count each request in several series.
 		leavesOutReadings: (name) =>
 			[1, 2].some((times) =>
-				agrees(
-					...([brackets, { name }, []] as const),
-					({ created }) => times * sumOf(created),
-				),
+				growsBy({ name }, ({ created }) => times * sumOf(created)),
 			),
 		grows: (name, operations) =>
 			brackets.every(

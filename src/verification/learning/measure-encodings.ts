@@ -20,7 +20,7 @@ const LARGE = 2 ** 20 + 1;
 const FORMS: readonly (readonly [
 	form: string,
 	type: string | undefined,
-	write: (text: string, word: string) => string | Buffer,
+	encode: (text: string, word: string) => string | Buffer,
 	encoding?: string,
 ])[] = [
 	[
@@ -74,12 +74,14 @@ export async function measureEncodings(
 	name: string,
 ): Promise<void> {
 	const { invalid, malformed = invalid } = operation.problems;
+	const write = (word: string) =>
+		build(withValueAt(create(), [...at, sentName(name)], word));
+	// A property that does not take any text would be the reason for each rejection.
+	if (!(await tryRequest(write(uniqueWord())))?.isTaken) return;
 	const groups = new Map<string, { forms: string[]; example: Tried }>();
-	for (const [form, type, write, encoding] of FORMS) {
+	for (const [form, type, encode, encoding] of FORMS) {
 		const word = uniqueWord();
-		const { body, headers, ...request } = build(
-			withValueAt(create(), [...at, sentName(name)], word),
-		);
+		const { body, headers, ...request } = write(word);
 		const { "content-type": _, ...others } = headers ?? {};
 		const sent = {
 			...request,
@@ -88,7 +90,7 @@ export async function measureEncodings(
 				...(type !== undefined && { "content-type": type }),
 				...(encoding !== undefined && { "content-encoding": encoding }),
 			},
-			body: write(`${body}`, word),
+			body: encode(`${body}`, word),
 		};
 		const example = await tryRequest(sent);
 		const documented = statusOf(sent);
