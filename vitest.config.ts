@@ -90,12 +90,13 @@ const SLOW = [
 	"conformance/{hostile,redis}/*",
 	"contracts/document/{own-mock,pact-process}",
 	"contracts/verification/{cli,differences,document,hostile-providers,pact-traps}",
-	"process/cli/{config*,document,handlers,reload-document,serve-*}",
+	"process/cli/{config*,document,handlers,reload-document,serve*}",
 	"process/{shell,tooling}/*",
 	"process/store/{crash,full-file,redis-failure,redis-kill,redis-refused,sqlite-transport,store-file}",
 	"process/testing/{playwright,registered-types,shared-modules,vitest-run}",
 	"unit/forward/{check-thread,checked-in-thread,long-bodies}",
 	"unit/properties/*",
+	"unit/{comparison/compare,verification/align,verification/measure-rules}",
 ];
 const BUILT = [
 	"process/!(docs)/*",
