@@ -151,11 +151,12 @@ export async function bundle(
 		const found: [string, unknown][] = [];
 		for (const [name, each] of Object.entries(examples)) {
 			const { $ref } = Object(each);
-			const reference =
-				typeof $ref === "string" &&
-				(await resolveReference($ref, from, at).catch(() => undefined));
-			if (reference === false) found.push([name, each]);
-			else if (reference) found.push([name, { $ref: reference }]);
+			if (typeof $ref !== "string") {
+				found.push([name, each]);
+				continue;
+			}
+			const target = await resolveReference($ref, from, at).catch(() => "");
+			if (target !== "") found.push([name, { $ref: target }]);
 		}
 		return Object.fromEntries(found);
 	}

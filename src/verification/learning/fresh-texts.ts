@@ -18,7 +18,7 @@ interface Records {
 
 const MAX_TEXTS = 6;
 
-/** Returns a value with new words in place of those that `uniqueWord` returned before. */
+/** Replaces each word in a value that `uniqueWord` returned before by a new one. */
 export function renew(value: unknown): unknown {
 	if (typeof value === "string")
 		return value.replaceAll(/understudy[a-z]{8,}/g, uniqueWord);
@@ -53,7 +53,7 @@ const listSets = (repairs: readonly Repair[], body: unknown) =>
 			: [],
 	);
 
-/** Returns the repairs with another record each time in place of those that they name; undefined if they name none. */
+/** Lets the repairs name another record in each request. Returns undefined if they name none. */
 export function renewRecords(
 	repairs: readonly Repair[],
 	body: unknown,

@@ -67,7 +67,7 @@ const DOCUMENTS = {
 };
 
 test.each(Object.entries(DOCUMENTS))(
-	"a reference in place of %s is followed",
+	"a reference is followed where the document needs %s",
 	async (_, parts) => {
 		const file = await write({ "api.json": { ...INFO, ...parts }, ...PARTS });
 		await using opened = await openDocument(file);

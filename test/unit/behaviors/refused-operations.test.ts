@@ -266,7 +266,7 @@ test.each(["$ref", "$dynamicRef"])(
 	},
 );
 
-test("of two operations with one id, the second is refused alone, and an empty id is none", async () => {
+test("the second operation with the same id is refused, and an empty id counts as missing", async () => {
 	const same = { ...get, operationId: "read" };
 	await using mock = await open({
 		"/a": { get: same, put: { ...get, operationId: "" } },

@@ -310,7 +310,7 @@ test("the errors of the only alternative that a value may be meant for explain w
 });
 
 test.each(["anyOf", "oneOf"])(
-	"an object is none of the kinds of %s if its tag is unknown",
+	"%s rejects an object with a tag that no alternative has",
 	(keyword) => {
 		const kind = (tag: object) => ({
 			...{ type: "object", properties: { kind: tag } },
