@@ -1,14 +1,10 @@
 import { createNumbering } from "../values/create-numbering.ts";
 import type { ValidationError } from "../values/validation.ts";
+import type { Evaluation, KeywordContext } from "./keyword.ts";
 import { listOf } from "./keyword-values.ts";
 import { listErrors } from "./list-errors.ts";
 import { isNode, type Node, type Resolve } from "./node.ts";
-import {
-	type Evaluation,
-	type KeywordContext,
-	readRules,
-	satisfiesKeywords,
-} from "./schema-keywords.ts";
+import { readRules, satisfiesKeywords } from "./schema-keywords.ts";
 
 /**
  * How many keywords and schemas a validation may check. The work is at most the number of values times the number of

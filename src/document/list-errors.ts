@@ -1,11 +1,8 @@
 import { escapeSegment } from "../values/json.ts";
 import type { ValidationError } from "../values/validation.ts";
+import type { Evaluation, KeywordContext } from "./keyword.ts";
 import { isNode } from "./node.ts";
-import {
-	type Evaluation,
-	type KeywordContext,
-	satisfiesKeywords,
-} from "./schema-keywords.ts";
+import { satisfiesKeywords } from "./schema-keywords.ts";
 
 /** The maximum number of errors. Responses show far fewer. */
 const MAX_ERRORS = 1_000;

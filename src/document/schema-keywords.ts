@@ -1,112 +1,29 @@
 import { format } from "@cfworker/json-schema";
-import { describeUnknown, type ValidationError } from "../values/validation.ts";
+import { checkAlternatives } from "./check-alternatives.ts";
+import type {
+	Evaluation,
+	Keyword,
+	KeywordContext,
+	Keywords,
+} from "./keyword.ts";
 import {
 	countCharacters,
-	entriesOf,
 	hasType,
 	isMultiple,
 	listOf,
-	namesOf,
 	toExpression,
 	toSet,
 } from "./keyword-values.ts";
-import {
-	listOtherKinds,
-	listPossible,
-	mayAllow,
-	typesOf,
-} from "./list-possible.ts";
 import { isNode, type Node } from "./node.ts";
+import { OBJECT } from "./object-keywords.ts";
 
 // The library's own pattern takes a time exponential in the length of a host without a dot, and rejects `localhost`.
 format.url = URL.canParse;
-
-/** The check of one value by a schema. */
-export interface Evaluation {
-	/** Whether a part of the value is valid by a part of the schema. */
-	isValid(schema: unknown, value: unknown): boolean;
-	/** Returns the target of a reference. */
-	readonly follow: (reference: string) => Node;
-	/** Gives equal values the same number. */
-	readonly numberOf: (value: unknown) => number;
-	/** Returns the schema, and the schemas in it that the value has to satisfy, or that it satisfies as alternatives. */
-	listApplied(schema: Node, value: object): readonly Node[];
-	/** Counts checked keywords. Throws if there are too many. */
-	spend(count: number): void;
-}
-
-/** What a keyword uses to check a value. */
-export interface KeywordContext {
-	/** The current keyword. */
-	keyword: string;
-	readonly evaluation: Evaluation;
-	/**
-	 * Whether a part of the value is valid by a part of the schema. While errors are collected, adds the errors of the
-	 * part, and returns whether to go on.
-	 * @param segment the name or the index of the part, if it is not the value itself
-	 */
-	part(schema: unknown, value: unknown, segment?: string | number): boolean;
-	/** Returns false. While errors are collected, adds an error, and returns whether to go on. */
-	fail(params?: ValidationError["params"]): boolean;
-}
-
-/** Whether a value satisfies the keyword that has this limit in the schema. */
-type Keyword<Value> = (
-	limit: unknown,
-	value: Value,
-	check: KeywordContext,
-	schema: Node,
-) => boolean;
-
-type Keywords<Value> = Readonly<Record<string, Keyword<Value>>>;
 
 function isEqual({ numberOf }: Evaluation, one: unknown, other: unknown) {
 	const isCompared = typeof one === "object" && typeof other === "object";
 	return one === other || (isCompared && numberOf(one) === numberOf(other));
 }
-
-/** Whether `anyOf` or `oneOf` is satisfied by the alternatives that allow a value. */
-const checkAlternatives =
-	(
-		isSatisfied: (
-			alternatives: readonly unknown[],
-			isValid: (alternative: unknown) => boolean,
-		) => boolean,
-	): Keyword<unknown> =>
-	(limit, value, check, schema) => {
-		const { evaluation } = check;
-		const alternatives = listOf(limit);
-		const possible = listPossible(alternatives, value, evaluation.follow);
-		if (isSatisfied(possible, (each) => evaluation.isValid(each, value)))
-			return true;
-		// A remedy explains the problem instead of the errors of each alternative.
-		if ("x-remedy" in schema) return check.fail();
-		const { propertyName } = Object(schema.discriminator);
-		const kinds = listOtherKinds(
-			...([alternatives, value, propertyName, evaluation.follow] as const),
-		);
-		if (kinds) {
-			const { [propertyName]: given } = Object(value);
-			const remedy =
-				typeof given === "string"
-					? describeUnknown(propertyName, given, kinds)
-					: `must be one of ${kinds.join(", ")}`;
-			return check.fail({ propertyName, remedy });
-		}
-		const ofType = possible.filter((each) =>
-			mayAllow(each, value, evaluation.follow),
-		);
-		const [only, ...others] = ofType;
-		if (only && others.length === 0 && !evaluation.isValid(only, value))
-			return check.part(only, value);
-		const explainEach = () =>
-			alternatives.every((each) => check.part(each, value));
-		if (check.keyword === "oneOf") return check.fail() && explainEach();
-		const type = { type: typesOf(alternatives, evaluation.follow) };
-		return ofType.length > 0 || evaluation.isValid(type, value)
-			? explainEach() && check.fail()
-			: check.part(type, value);
-	};
 
 /** Keywords for values of any type. */
 const ANY: Keywords<unknown> = {
@@ -131,31 +48,6 @@ const ANY: Keywords<unknown> = {
 	},
 };
 
-const propertiesOf = (schema: Node): readonly string[] =>
-	Object.keys(Object(schema.properties));
-
-/** Checks the properties that a schema does not list. */
-const checkOthers = (
-	others: readonly string[],
-	limit: unknown,
-	value: Node,
-	check: KeywordContext,
-	schemas: readonly Node[],
-): boolean => {
-	if (limit !== false)
-		return others.every((name) => check.part(limit, value[name], name));
-	const available = schemas.flatMap(propertiesOf);
-	return others.every((name) =>
-		check.fail({ additionalProperty: name, available }),
-	);
-};
-
-const matchesListed = (schema: Node, name: string): boolean =>
-	Object.hasOwn(Object(schema.properties), name) ||
-	entriesOf(schema.patternProperties).some(([pattern]) =>
-		toExpression(pattern).test(name),
-	);
-
 const describesItem = (
 	{ items, prefixItems, contains }: Node,
 	index: number,
@@ -165,73 +57,6 @@ const describesItem = (
 	items !== undefined ||
 	index < listOf(prefixItems).length ||
 	(contains !== undefined && evaluation.isValid(contains, item));
-
-/** Whether an object has a property. In values of programs, an undefined property is a missing one. */
-const has = (value: Node, name: string): boolean =>
-	value[name] !== undefined && Object.hasOwn(value, name);
-
-// Loops, because a closure would be created for each object.
-const OBJECT: Keywords<Node> = {
-	required(limit, value, check) {
-		for (const each of listOf(limit)) {
-			const name = String(each);
-			if (!has(value, name) && !check.fail({ missingProperty: name }))
-				return false;
-		}
-		return true;
-	},
-	minProperties: (limit, value, check) =>
-		Object.keys(value).length >= Number(limit) || check.fail(),
-	maxProperties: (limit, value, check) =>
-		Object.keys(value).length <= Number(limit) || check.fail(),
-	propertyNames: (limit, value, check) =>
-		Object.keys(value).every((name) => check.part(limit, name, name)),
-	properties(limit, value, check) {
-		for (const [name, schema] of entriesOf(limit))
-			if (has(value, name) && !check.part(schema, value[name], name))
-				return false;
-		return true;
-	},
-	patternProperties: (limit, value, check) =>
-		entriesOf(limit).every(([pattern, schema]) =>
-			Object.keys(value).every(
-				(name) =>
-					!toExpression(pattern).test(name) ||
-					check.part(schema, value[name], name),
-			),
-		),
-	dependentRequired: (limit, value, check) =>
-		entriesOf(limit).every(
-			([property, required]) =>
-				!has(value, property) ||
-				namesOf(required).every(
-					(name) =>
-						has(value, name) || check.fail({ property, missingProperty: name }),
-				),
-		),
-	dependentSchemas: (limit, value, check) =>
-		entriesOf(limit).every(
-			([name, schema]) => !has(value, name) || check.part(schema, value),
-		),
-	additionalProperties(limit, value, check, schema) {
-		const others = Object.keys(value).filter(
-			(name) => !matchesListed(schema, name),
-		);
-		return checkOthers(others, limit, value, check, [schema]);
-	},
-	unevaluatedProperties(limit, value, check, schema) {
-		const applied = check.evaluation.listApplied(schema, value);
-		const isDescribed = (name: string): boolean =>
-			applied.some(
-				(each) =>
-					(each !== schema && "unevaluatedProperties" in each) ||
-					"additionalProperties" in each ||
-					matchesListed(each, name),
-			);
-		const others = Object.keys(value).filter((name) => !isDescribed(name));
-		return checkOthers(others, limit, value, check, applied);
-	},
-};
 
 const ARRAY: Keywords<readonly unknown[]> = {
 	minItems: (limit, value, check) =>
