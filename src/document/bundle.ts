@@ -23,7 +23,7 @@ export const MAPS: RegExp =
 	/^(properties|patternProperties|\$defs|requestBodies|responses|schemas|parameters|headers|securitySchemes|callbacks|links|pathItems)$/;
 
 /** Keywords whose values are not schemas. */
-export const VALUES: RegExp = /^(examples?|default|const|enum)$/;
+export const VALUES: RegExp = /^(description|examples?|default|const|enum)$/;
 
 /** Keywords of other tools, which may also contain schemas that the document refers to. */
 export const FOREIGN: RegExp = /^x-(?!beyond-operations$)/;
@@ -36,17 +36,21 @@ export const startOf = (path: string, document: string): string =>
 	path === document ? "" : `/${FILES}/${escapeSegment(path)}`;
 
 /**
- * Moves XML behind other media types, because examples and responses use the first one, and the mock does not write
- * XML.
+ * Rewrites the patterns of `patternProperties`. In `content`, moves XML behind other media types, because examples and
+ * responses use the first one, and the mock does not write XML. Returns the values of other keywords unchanged.
  */
-const orderContent = (content: unknown): unknown =>
-	isObject(content)
-		? Object.fromEntries(
-				Object.entries(content).sort(
-					([a], [b]) => Number(isXmlType(a)) - Number(isXmlType(b)),
-				),
-			)
-		: content;
+function adaptNames(keyword: string, value: unknown): unknown {
+	if (!isObject(value)) return value;
+	const all = Object.entries(value);
+	if (keyword === "patternProperties")
+		return Object.fromEntries(
+			all.map(([pattern, each]) => [toUnicodePattern(pattern), each]),
+		);
+	if (keyword !== "content") return value;
+	return Object.fromEntries(
+		all.sort(([a], [b]) => Number(isXmlType(a)) - Number(isXmlType(b))),
+	);
+}
 
 /**
  * Returns a schema in which nothing beside a `$ref` restricts values, because only what explains overrides its target.
@@ -124,7 +128,7 @@ export async function bundle(
 				walked.push([name, await resolveReference(each, from, below)]);
 			else if (!isMap && name === "examples" && isObject(each))
 				walked.push([name, await walkExamples(each, from, below)]);
-			// A `$ref` in an example is not a reference.
+			// A `$ref` in an example is not a reference. That of a description leads to a text.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
 			// Another tool may have other rules for what is below its keyword.
 			else if (!isMap && FOREIGN.test(name))
@@ -134,8 +138,7 @@ export async function bundle(
 			else {
 				const holdsNames = !isMap && MAPS.test(name);
 				const found = await walk(each, from, below, holdsNames);
-				const isContent = !isMap && name === "content";
-				walked.push([name, isContent ? orderContent(found) : found]);
+				walked.push([name, isMap ? found : adaptNames(name, found)]);
 			}
 		}
 		const node: Node = Object.fromEntries(walked);

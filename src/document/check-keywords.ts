@@ -29,10 +29,10 @@ const plain = (name: string): string =>
 const sortLetters = (name: string): string =>
 	[...plain(name)].toSorted().join("");
 
-/** @param letters how many letters may differ. A larger number than in typos would reject keywords of other tools. */
-const isSimilar = (one: string, other: string, letters: number): boolean =>
+/** Whether one letter differs, or the order of letters. More than that would reject keywords of other tools. */
+const isSimilar = (one: string, other: string): boolean =>
 	sortLetters(one) === sortLetters(other) ||
-	distance(plain(one), plain(other)) <= letters;
+	distance(plain(one), plain(other)) <= 1;
 
 /** The schemas of similar keywords by name, because documents repeat their keywords. */
 const similar = new Map<string, readonly Node[]>();
@@ -42,8 +42,7 @@ function listSimilar(name: string): readonly Node[] {
 	const known = similar.get(name);
 	if (known) return known;
 	const found = KEYWORDS.filter(
-		([each]) =>
-			isSimilar(name, each, each.length > 8 ? 2 : 1) && !isLonger(name, each),
+		([each]) => isSimilar(name, each) && !isLonger(name, each),
 	).map(([, schema]) => schema);
 	similar.set(name, found);
 	return found;
@@ -163,7 +162,7 @@ export function checkRoles(root: Node): void {
 		const isAlone = roles.filter(([each]) => each === role).length === 1;
 		const isOurs = ROLES.some(
 			(each) =>
-				plain(each) === plain(role) || (isAlone && isSimilar(role, each, 1)),
+				plain(each) === plain(role) || (isAlone && isSimilar(role, each)),
 		);
 		if (isOurs)
 			throw new DocumentError(

@@ -3,6 +3,9 @@ import { isNode, type Node, type Resolve } from "./node.ts";
 /** Keywords whose values are not schemas. A `$ref` inside them, such as in an example, is not a reference. */
 export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
 
+/** Keywords that the mock does not read. A `$ref` inside them may have no target. */
+const UNREAD = /^(description|links|callbacks)$/;
+
 /**
  * By resolver, the results that can be used again: those of reference targets by `$ref`, and those of whole schemas
  * by node. Plans, examples and validators inline the same schemas. The result of a target is kept only if it does not
@@ -119,7 +122,7 @@ export function inline(resolve: Resolve, root: Node): Node {
 	/** @param isMap whether the node is a map, whose property names are not keywords */
 	function inlineParts(node: Node, isMap = false): Node {
 		function read(name: string, value: unknown): unknown {
-			if (!isMap && VALUES.test(name)) return value;
+			if (!isMap && (VALUES.test(name) || UNREAD.test(name))) return value;
 			if (Array.isArray(value)) {
 				const items = value.map((each) => read("", each));
 				// A repeated schema adds nothing, but would be checked twice, and the schemas in it four times.

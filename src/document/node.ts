@@ -134,7 +134,7 @@ export interface DocumentOperation {
 	readonly method: string;
 	readonly path: string;
 	readonly node: Node;
-	/** The parameters of the path and of the operation, with `$ref` resolved. */
+	/** The parameters of the path and of the operation. Only a `$ref` without a target is not resolved. */
 	readonly parameters: readonly Node[];
 	/** By media type. Empty if the operation takes no body. */
 	readonly requestContent: [mediaType: string, content: Node][];
@@ -157,6 +157,10 @@ export interface DocumentParts {
 	readonly resolve: Resolve;
 }
 
+/** Returns the target of a `$ref`, or the node itself if there is no target. Its operation is not served then. */
+const resolveIfPossible = (resolve: Resolve, node: Node): Node =>
+	attempt(() => resolve(node)) ?? node;
+
 const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
 
 /**
@@ -170,7 +174,7 @@ function mergeParameters(
 	const merged = new Map<string, Node>();
 	for (const list of lists)
 		for (const [, each] of entries(list)) {
-			const parameter = resolve(each);
+			const parameter = resolveIfPossible(resolve, each);
 			merged.set(`${parameter.in} ${parameter.name}`, parameter);
 		}
 	return [...merged.values()];
@@ -209,8 +213,8 @@ function readResponses(node: Node): [status: string, response: Node][] {
 
 /**
  * Finds the operations of a parsed and bundled OpenAPI document, in which each `$ref` points into the document.
- * @throws DocumentError if the document is not an object, an `operationId` is not a string, or the target of a `$ref`
- * does not exist
+ * @throws DocumentError if the document is not an object, an `operationId` is not a string, or the `$ref` of a path has
+ * no target
  */
 export function readOperations(root: unknown): DocumentParts {
 	if (!isNode(root)) throw new DocumentError("the document must be an object");
@@ -227,7 +231,7 @@ export function readOperations(root: unknown): DocumentParts {
 					child(node, "parameters"),
 				);
 				const body = isNode(node.requestBody)
-					? resolve(node.requestBody)
+					? resolveIfPossible(resolve, node.requestBody)
 					: undefined;
 				const { operationId } = node;
 				return {

@@ -137,7 +137,8 @@ function findRefusal(
 	operation: DocumentOperation,
 	searched: Searched,
 ): string | undefined {
-	const { id, pointer, path, parameters } = operation;
+	const { id, pointer, path, parameters, inputs } = operation;
+	for (const each of inputs) document.resolve(each);
 	try {
 		readSecurity(document, operation);
 	} catch (error) {
@@ -161,7 +162,10 @@ function findRefusal(
 	return findMalformedSchema(document, operation, searched);
 }
 
-/** Leaves out the operations that cannot be served. */
+/**
+ * Leaves out the operations that cannot be served.
+ * @throws DocumentError if none is left, and one of them has a `$ref` without a target
+ */
 export function selectServed(all: DocumentParts): {
 	readonly document: DocumentParts;
 	/** The reasons as sentences, one for each operation that was left out. */
@@ -169,13 +173,22 @@ export function selectServed(all: DocumentParts): {
 } {
 	const searched: Searched = new Map();
 	const ids = new Set<string>();
+	const dangling: DocumentError[] = [];
 	const refusals = all.operations.map((each) => {
 		const { id, pointer } = each;
 		if (ids.has(id))
 			return `${id} (${pointer}/operationId): the operationId ${id} appears twice. Give each operation its own.`;
 		ids.add(id);
-		return findRefusal(all, each, searched);
+		try {
+			return findRefusal(all, each, searched);
+		} catch (error) {
+			if (!(error instanceof DocumentError)) throw error;
+			dangling.push(error);
+			return `${id} (${pointer}): ${error.message}.`;
+		}
 	});
+	if (dangling[0] && refusals.every((each) => each !== undefined))
+		throw dangling[0];
 	const isServed = (_: unknown, index: number): boolean =>
 		refusals[index] === undefined;
 	const document: DocumentParts = {

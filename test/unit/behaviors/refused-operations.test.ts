@@ -91,6 +91,41 @@ test.each([
 	},
 );
 
+const GONE = { $ref: "#/components/schemas/Gone" };
+
+test.each<[string, object]>([
+	["response", { responses: { 200: GONE } }],
+	["response of an error", { responses: { ...get.responses, 404: GONE } }],
+	["header", { responses: { 200: { headers: { "X-A": GONE } } } }],
+	["schema of a response", respond({ allOf: [GONE] })],
+	["parameter", { ...get, parameters: [GONE] }],
+	["body", { ...get, requestBody: GONE }],
+	[
+		"schema of a body",
+		{ ...get, requestBody: { content: { "text/plain": { schema: GONE } } } },
+	],
+])(
+	"an operation is refused alone for a $ref without a target: of a %s",
+	async (_, item) => {
+		await using mock = await open({ "/a": { post: item }, "/b": { get } });
+		expect(mock.document.refused).toEqual([
+			"POST /a (/paths/~1a/post): the target of #/components/schemas/Gone does not exist. Fix the $ref, or add its target.",
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
+test("a $ref without a target does no harm where the mock does not read it", async () => {
+	const [ok] = Object.values(get.responses);
+	const item = {
+		description: { $ref: "missing.md" },
+		callbacks: { done: GONE },
+		responses: { 200: { ...ok, links: { next: GONE } } },
+	};
+	await using mock = await open({ "/b": { get: item } });
+	expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+});
+
 const XML = "application/xml";
 const PATCH = "application/json-patch+json";
 

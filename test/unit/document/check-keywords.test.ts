@@ -119,6 +119,7 @@ describe("what is no keyword of ours is left alone", () => {
 		],
 		["the number of a property", { properties: { a: { "x-order": 1 } } }],
 		["a similar one of another type", withOperation({ "x-roles": ["admin"] })],
+		["a word that is part of one of ours", withOperation({ "x-source": "a" })],
 		[
 			"what another vendor's keyword has",
 			withOperation({ "x-gateway": { "x-roll": "a", "x-order": 1 } }),
