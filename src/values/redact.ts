@@ -1,15 +1,13 @@
 export const REDACTED = "[redacted]";
 
-/** Headers and query parameters whose values are credentials, in lower case (RFC 6750 section 2.3 has `access_token`). */
+/** Headers and query parameters whose values are credentials, in lower case. `docs/control.md` lists them. */
 const CREDENTIALS: readonly string[] = [
-	"authorization",
-	"proxy-authorization",
-	"cookie",
-	"set-cookie",
-	"x-api-key",
-	"access_token",
-	"api_key",
-	"token",
+	...["authorization", "proxy-authorization", "cookie", "set-cookie"],
+	...["x-api-key", "api-key", "apikey", "x-auth-token", "x-access-token"],
+	...["private-token", "x-subject-token", "x-csrf-token", "x-xsrf-token"],
+	...["x-amz-security-token", "x-amz-signature"],
+	...["access_token", "refresh_token", "id_token", "token", "api_key"],
+	...["client_secret", "password"],
 ];
 
 /** Names of headers and query parameters whose values are redacted, in lower case. */

@@ -8,7 +8,8 @@ test("records that a request had a header with credentials, or one that `redact`
 	await using mock = createTestMock({ redact: ["X-Tenant", "x-other"] });
 	const events = await mock.events(new AbortController().signal);
 	const names = ["Authorization", "PROXY-AUTHORIZATION", "cookie", "X-Api-Key"];
-	for (const name of [...names, "x-tenant", "X-OTHER"])
+	const others = ["X-Auth-Token", "PRIVATE-TOKEN", "X-Amz-Security-Token"];
+	for (const name of [...names, ...others, "x-tenant", "X-OTHER"])
 		for (const path of ["/v1/health", "/v1/none"]) {
 			await mock.get(path, {
 				[name]: `Bearer ${SECRET}`,
@@ -46,8 +47,9 @@ test("redacts query parameters that are credentials, or that `redact` names", as
 	await mock.get(`/v1/zaps?limit=1&${secrets}&text=a%26b&token`);
 	await mock.get(`/v1/none?token=${SECRET}`);
 	await mock.get(`/v1/none??token=${SECRET}`);
+	await mock.get(`/v1/none?client_secret=${SECRET}&password=${SECRET}`);
 	const { requests } = await mock.requests();
-	expect(requests[2]?.query).toEqual({
+	expect(requests[3]?.query).toEqual({
 		limit: "1",
 		access_token: "[redacted]",
 		API_KEY: "[redacted]",
