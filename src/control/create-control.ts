@@ -20,16 +20,14 @@ import { createStateControl } from "./state-control.ts";
 const WHOLE_RESET = ["session", "journal"] as const;
 
 /**
- * Returns the control with methods that announce their changes.
+ * Lets the methods of a control announce their changes.
  * @param currentSession returns the name of the session that the control acts on, if any
  */
-export function announceChanges(
+function announceChanges(
 	control: Control,
 	{ announce }: Changes,
 	currentSession: () => string | undefined,
-): Control {
-	const clock = Object.assign(() => control.clock(), control.clock);
-	const announcing = { ...control, clock };
+): void {
 	for (const name of Object.keys(CHANGES) as ControlMethod[]) {
 		const changes = CHANGES[name] ?? [];
 		const method = methodOf(control, name);
@@ -46,9 +44,8 @@ export function announceChanges(
 			}
 			return result;
 		};
-		setMethod(announcing, name, run);
+		setMethod(control, name, run);
 	}
-	return announcing;
 }
 
 /** For each assumption of the ledger, counts the responses of the sessions that depended on it. */
@@ -129,6 +126,6 @@ export function createControl(engine: EngineContext, name?: string): Control {
 		},
 	};
 	const { changes, shared } = engine;
-	const announcing = announceChanges(control, changes, currentSession);
-	return shared?.share(announcing) ?? announcing;
+	announceChanges(control, changes, currentSession);
+	return shared?.share(control) ?? control;
 }

@@ -3,12 +3,17 @@ import type { ControlMethod } from "./methods.ts";
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Returns the method of that name. */
-export function methodOf(control: Control, name: ControlMethod): Method {
+/** Returns what has the method, and its name there. Methods of the clock have names of two parts. */
+function placeOf(control: object, name: ControlMethod) {
 	const [first = "", second] = name.split(".");
-	const method: Method = Reflect.get(control, first);
-	return second === undefined ? method : Reflect.get(method, second);
+	return second === undefined
+		? ([control, first] as const)
+		: ([Reflect.get(control, first), second] as const);
 }
+
+/** Returns the method of that name. */
+export const methodOf = (control: Control, name: ControlMethod): Method =>
+	Reflect.get(...placeOf(control, name));
 
 /** Sets the method of that name. One with a dot comes after the one before its dot. */
 export function setMethod(
@@ -16,7 +21,5 @@ export function setMethod(
 	name: ControlMethod,
 	method: Method,
 ): void {
-	const [first = "", second] = name.split(".");
-	if (second === undefined) Object.assign(control, { [first]: method });
-	else Object.assign(Reflect.get(control, first), { [second]: method });
+	Reflect.set(...placeOf(control, name), method);
 }
