@@ -8,7 +8,6 @@ import type {
 import type { SessionFile } from "../../engine/sessions/session.ts";
 import type { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import { errorMessage } from "../../values/errors.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
 import type * as parts from "./optional-parts.ts";
@@ -129,7 +128,7 @@ async function explain(
 }
 
 /** Reloads configuration and document when one of their files changes. The code for reloading is loaded only then. */
-export function followFiles(start: Start, server: Server): void {
+export async function followFiles(start: Start, server: Server): Promise<void> {
 	const { flags, log, current, stopping } = start;
 	const initial = { ...current };
 	const { config, document } = initial;
@@ -159,7 +158,7 @@ export function followFiles(start: Start, server: Server): void {
 		log.configLoaded?.(file, needsRestart, isOther);
 	}
 
-	watchFiles(
+	await watchFiles(
 		new Set([...(config?.files ?? []), ...(document?.files ?? [])]),
 		{
 			load: (read) => load(start, initial, read),
@@ -169,10 +168,6 @@ export function followFiles(start: Start, server: Server): void {
 				if (reason === undefined) log.error(error);
 				else log.reloadRejected(reason);
 			},
-			onUnwatched: (error) =>
-				log.error(
-					`${errorMessage(error)}: changes there are not noticed. Close other programs that watch files, or raise the limit of the system, and restart the mock.`,
-				),
 		},
 		stopping,
 	);

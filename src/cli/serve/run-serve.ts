@@ -196,8 +196,10 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		server.handledRequest,
 		flags.controlToken,
 	);
-	if (current.config || current.document)
-		(await import("./follow-files.ts")).followFiles(started.start, server);
+	if (current.config || current.document) {
+		const { followFiles } = await import("./follow-files.ts");
+		await followFiles(started.start, server);
+	}
 	// Faker takes 50 ms to load. A client that waits for the ready line can send its first request before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 

@@ -1,53 +1,11 @@
-import {
-	existsSync,
-	type FSWatcher,
-	lstatSync,
-	realpathSync,
-	statSync,
-	watch,
-} from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
-import { attempt } from "../../values/errors.ts";
-
-/** How long to wait for further changes, because editors write a file in several steps. */
-const SETTLE_MS = 100;
+import { stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Returns the folders to watch by an identifier. A folder that was deleted and created again has another identifier.
- * They contain the files, links on the paths of the files, and missing folders on these paths. Folders of the project
- * are also watched because any of them may be replaced. Others may be as large as the disk.
+ * How often to look at the files. Looking at the paths notices a change on every file system, and also if a folder or
+ * a link on a path is replaced.
  */
-function listFolders(files: ReadonlySet<string>): Map<string, string> {
-	const folders = new Map<string, string>();
-	for (const file of files)
-		for (let path = file; path !== dirname(path); path = dirname(path)) {
-			const folder = dirname(path);
-			const isFolder = attempt(() => lstatSync(path).isDirectory());
-			if (isFolder && relative("", folder).startsWith("..")) continue;
-			const stats = attempt(() => statSync(folder));
-			if (stats)
-				folders.set(`${folder} ${stats.ino} ${stats.birthtimeMs}`, folder);
-		}
-	return folders;
-}
-
-/** Whether a renamed, created or deleted entry of a folder is on the path of a file, or is the folder itself. */
-const isOnPath = (
-	files: ReadonlySet<string>,
-	folder: string,
-	name: string,
-): boolean =>
-	[folder, dirname(folder)].some((parent) =>
-		[...files].some((file) => file.startsWith(join(parent, name) + sep)),
-	);
-
-/** Adds the targets of symbolic links, because a change of a target does not change the folder of the link. */
-const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
-	new Set(
-		[...files].flatMap((path) =>
-			existsSync(path) ? [path, realpathSync(path)] : path,
-		),
-	);
+const INTERVAL_MS = 100;
 
 /** The steps of a reload. */
 interface Reload<Loaded> {
@@ -57,76 +15,56 @@ interface Reload<Loaded> {
 	onLoaded(loaded: Loaded): Promise<void>;
 	/** Receives the error if loading fails or the contents are rejected. */
 	onInvalid(error: unknown): Promise<void>;
-	/** Receives the error if the system cannot watch a folder, such as one folder too many. */
-	onUnwatched(error: unknown): void;
 }
 
-/**
- * Loads the files again when one of them changes, until the signal aborts.
- * @param watchFolder defaults to the function of Node
- */
-export function watchFiles<Loaded>(
+/** What distinguishes the contents of files, by path. */
+type Versions = ReadonlyMap<string, string>;
+
+async function look(files: Iterable<string>): Promise<Versions> {
+	const versions = Array.from(files, async (file) => {
+		const found = await stat(file).catch(() => undefined);
+		const version = `${found?.ino} ${found?.mtimeMs} ${found?.size}`;
+		return [file, version] as const;
+	});
+	return new Map(await Promise.all(versions));
+}
+
+const isSame = (versions: Versions, others: Versions): boolean =>
+	[...versions].every(([file, version]) => others.get(file) === version);
+
+/** Loads the files again when one of them changes from now on, until the signal aborts. */
+export async function watchFiles<Loaded>(
 	initial: ReadonlySet<string>,
-	{ load, onLoaded, onInvalid, onUnwatched }: Reload<Loaded>,
+	{ load, onLoaded, onInvalid }: Reload<Loaded>,
 	signal: AbortSignal,
-	watchFolder: typeof watch = watch,
-): void {
-	let files = initial;
-	let settling: NodeJS.Timeout | undefined;
-	let loading = Promise.resolve();
-	const watchers = new Map<string, FSWatcher>();
+): Promise<void> {
+	let loaded = await look(initial);
+	let last = loaded;
 
-	// Watches folders, because many editors replace a file by a new one.
-	function addWatcher(key: string, folder: string): void {
-		const watcher = watchFolder(folder, { signal }, (event, name) => {
-			const isChanged =
-				name === null ||
-				files.has(join(folder, name)) ||
-				(event === "rename" && isOnPath(files, folder, name));
-			if (!isChanged) return;
-			clearTimeout(settling);
-			settling = setTimeout(() => {
-				loading = loading.then(reload);
-			}, SETTLE_MS);
-		});
-		// On some systems, removing a folder causes an error in its watcher.
-		watcher.on("error", () => watcher.close());
-		watchers.set(key, watcher);
-	}
-
-	function follow(next: ReadonlySet<string>): void {
-		files = withTargets(next);
-		const folders = listFolders(files);
-		for (const [key, folder] of folders)
-			try {
-				if (!watchers.has(key)) addWatcher(key, folder);
-			} catch (error) {
-				onUnwatched(error);
-			}
-		for (const [key, watcher] of watchers) {
-			if (folders.has(key)) continue;
-			watcher.close();
-			watchers.delete(key);
-		}
-	}
-
-	async function reload(): Promise<void> {
+	async function reload(now: Versions): Promise<void> {
 		const read = new Set<string>();
 		try {
-			// Watch before reading, so that a folder that is created meanwhile is noticed.
-			follow(files);
-			// Watch before reporting, so that a fix right after the report is noticed.
-			// The fix may be in one of these files, or in one of the last valid files.
-			const loaded = await load(read).finally(() =>
-				follow(new Set([...files, ...read])),
-			);
-			await onLoaded(loaded);
-			follow(read);
+			const contents = await load(read).finally(async () => {
+				// The fix of an invalid file may be in one of these files, or in one of the last valid files.
+				loaded = new Map([...(await look(read)), ...now]);
+			});
+			await onLoaded(contents);
+			loaded = new Map([...loaded].filter(([file]) => read.has(file)));
 		} catch (error) {
 			await onInvalid(error);
 		}
 	}
 
-	follow(initial);
-	signal.addEventListener("abort", () => clearTimeout(settling));
+	async function watch(): Promise<void> {
+		while (!signal.aborted) {
+			await sleep(INTERVAL_MS, undefined, { ref: false });
+			const now = await look(loaded.keys());
+			// Editors write a file in several steps.
+			const isSettled = isSame(now, last);
+			last = now;
+			if (!signal.aborted && isSettled && !isSame(now, loaded))
+				await reload(now);
+		}
+	}
+	void watch();
 }

@@ -122,7 +122,7 @@ const watchConfig = (
 	onLoaded: (datasets: string[]) => unknown,
 	onInvalid: (reason: string) => unknown,
 	signal: AbortSignal,
-): void =>
+): Promise<void> =>
 	watchFiles(
 		files,
 		{
@@ -133,7 +133,6 @@ const watchConfig = (
 			async onInvalid(error) {
 				onInvalid(createConfigError(file, error).message);
 			},
-			onUnwatched: (error) => onInvalid(String(error)),
 		},
 		signal,
 	);
@@ -154,7 +153,7 @@ test("watches imported files, also in a folder that is created again, and recove
 		vi.waitFor(() => expect(events.splice(0)).toContain(event), 5_000);
 	const stopping = new AbortController();
 	await mkdir(parts);
-	watchConfig(
+	await watchConfig(
 		await loadConfig(await folder.file(FILE, "export default {};")),
 		(datasets) => events.push(...datasets),
 		(reason) => events.push("error", reason),
@@ -208,7 +207,7 @@ test("watches the targets of symbolic links, also when a link is replaced", asyn
 	await link("c/part.mjs", "part.mjs");
 	const loaded: string[] = [];
 	const stopping = new AbortController();
-	watchConfig(
+	await watchConfig(
 		await loadConfig(join(folder.path, FILE)),
 		(datasets) => loaded.push(...datasets.slice(3)),
 		(reason) => loaded.push(reason),

@@ -26,15 +26,14 @@ async function watchDeepFile() {
 		at,
 		write,
 		/** @param folder of the file */
-		watch(folder: string): void {
+		async watch(folder: string): Promise<void> {
 			const file = at(`${folder}/api.yaml`);
-			watchFiles(
+			await watchFiles(
 				new Set([file]),
 				{
 					load: (read) => readFile(read.add(file) && file, "utf8"),
 					onLoaded: async (text) => void loaded.push(text),
 					onInvalid: async () => void loaded.push("invalid"),
-					onUnwatched: (error) => loaded.push(String(error)),
 				},
 				signal,
 			);
@@ -54,7 +53,7 @@ test.each(["dist", "dist/deep"])(
 		await using watched = await watchDeepFile();
 		const { at, write, watch, until } = watched;
 		await write("dist/deep", "one");
-		watch("dist/deep");
+		await watch("dist/deep");
 		for (const text of ["two", "three"]) {
 			await rm(at(removed), { recursive: true });
 			await until("invalid");
@@ -69,9 +68,8 @@ test.each(["dist", "dist/deep"])(
 	async (replaced) => {
 		await using watched = await watchDeepFile();
 		const { at, write, watch, until } = watched;
-		using _ = vi.spyOn(process, "cwd").mockReturnValue(at(""));
 		await write("dist/deep", "one");
-		watch("dist/deep");
+		await watch("dist/deep");
 		await write("next/deep", "two");
 		await rename(at(replaced), at("old"));
 		await rename(at(replaced.replace("dist", "next")), at(replaced));
@@ -87,7 +85,7 @@ test("a file is followed when a link on its path leads to another folder", async
 	await write("one/deep", "one");
 	await write("two/deep", "two");
 	await symlink(at("one"), at("current"));
-	watch("current/deep");
+	await watch("current/deep");
 	await symlink(at("two"), at("next"));
 	await rename(at("next"), at("current"));
 	await until("two");
