@@ -10,11 +10,7 @@ import type { Optional } from "../values/json.ts";
 import { eachJson, joinParts } from "../values/json-parts.ts";
 import { mapInTurns } from "../values/take-turns.ts";
 import { requireKnownName, requireValid } from "./control-error.ts";
-import {
-	createEventQueue,
-	createEventQueues,
-	type EventQueues,
-} from "./event-queue.ts";
+import { createEventQueue } from "./event-queue.ts";
 
 /** An exchange or a change in a mock. */
 export type ControlEvent =
@@ -55,9 +51,6 @@ export interface JournalControl {
 	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
 }
 
-/** The queues of each mock, by its journal. */
-const queuesOf = new WeakMap<Journal, EventQueues>();
-
 /**
  * Returns each exchange and each change after this call, even if the caller starts to read later.
  * @param session undefined for all sessions
@@ -71,9 +64,7 @@ export function follow(
 	toEntry: (record: NumberedRecord) => JournalEntry,
 	signal: AbortSignal,
 ): AsyncIterable<ControlEvent> {
-	const queues = queuesOf.get(journal) ?? createEventQueues();
-	queuesOf.set(journal, queues);
-	const queue = createEventQueue(queues);
+	const queue = createEventQueue();
 	let wake = (): void => {};
 	const isFollowed = (name: string | null): boolean =>
 		session === undefined || name === null || name === session;
@@ -92,7 +83,6 @@ export function follow(
 	const end = (): void => {
 		for (const each of unsubscribe) each?.();
 		signal.removeEventListener("abort", end);
-		queue.close();
 		wake();
 	};
 	if (signal.aborted) end();

@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
-import {
-	createEventQueue,
-	createEventQueues,
-} from "../../../src/control/event-queue.ts";
+import { createEventQueue } from "../../../src/control/event-queue.ts";
 import type { Change } from "../../../src/engine/changes.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
 /** Opens a queue whose events are texts: "a 1" is the first exchange, of session "a". */
-function openQueue(queues = createEventQueues()) {
-	const { addExchange, addChange, take, close } = createEventQueue(queues);
+function openQueue() {
+	const { addExchange, addChange, take } = createEventQueue();
 	let number = 0;
 	return {
-		close,
 		/** Adds an exchange of a session, or a change. */
 		add(session: string | null, subject?: Change["subject"], bytes = 1) {
 			if (subject) return addChange({ session, subject });
@@ -57,15 +53,6 @@ test.each([
 	},
 );
 
-test("turns too many changes of single sessions into changes of all sessions", () => {
-	const { add, readAll } = openQueue();
-	for (let index = 0; index < 1_000; index += 1) {
-		add(`s${index}`, "state");
-		if (index === 0) add("s0", "faults");
-	}
-	expect([...readAll()]).toEqual(["null state", "null faults"]);
-});
-
 test.each([
 	["a", "session", ["b 2"]],
 	["a", "journal", ["b 2"]],
@@ -78,25 +65,4 @@ test.each([
 	add(session, of);
 	add("a");
 	expect([...readAll()]).toEqual([...kept, `${session} ${of}`, "a 3"]);
-});
-
-test("above the size that all queues share, the largest one loses its oldest exchanges, and no change", () => {
-	const queues = createEventQueues(10);
-	const [paused, closed, late] = Array.from({ length: 3 }, () =>
-		openQueue(queues),
-	);
-	paused?.add("a", "faults");
-	for (let count = 0; count < 3; count += 1) paused?.add("a", undefined, 2);
-	closed?.add("b", undefined, 4);
-	late?.add("c", undefined, 3);
-	late?.add("c", undefined, 1);
-	expect(queues.bytes).toBe(10);
-	expect([...(paused?.readAll() ?? [])]).toEqual(["a faults", "a 3"]);
-	closed?.close();
-	expect(queues.bytes).toBe(4);
-	paused?.add("a", undefined, 6);
-	expect([...(paused?.readAll() ?? [])]).toEqual(["a 4"]);
-	expect([...(closed?.readAll() ?? [])]).toEqual([]);
-	expect([...(late?.readAll() ?? [])]).toEqual(["c 1", "c 2"]);
-	expect(queues).toMatchObject({ bytes: 0, open: { size: 2 } });
 });

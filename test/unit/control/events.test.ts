@@ -1,9 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { follow } from "../../../src/control/journal-control.ts";
-import {
-	createJournal,
-	type NumberedRecord,
-} from "../../../src/journal/journal.ts";
+import { createJournal } from "../../../src/journal/journal.ts";
 import { toJournalEntry } from "../../../src/journal/to-journal-entry.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startCli } from "../../support/understudy.ts";
@@ -151,27 +148,6 @@ test("unsubscribes from the journal when the signal aborts, whether or not anyon
 	for await (const _ of unread) expect.unreachable();
 	listen();
 	expect(listeners.size).toBe(0);
-});
-
-test("keeps at most 32 MiB of exchanges for all clients that do not read", async () => {
-	const journal = createJournal({ entries: 1 });
-	const sessions = ["a", "b", "c", "d", "e", "f"];
-	const targetOf = ({ record }: NumberedRecord) =>
-		record.target.length > 4 ? "long" : "/end";
-	const stop = new AbortController();
-	const clients = sessions.map((id) =>
-		follow({ journal }, id, (each) => targetOf(each) as never, stop.signal),
-	);
-	const long = `/${"x".repeat(1_000_000)}`;
-	for (const target of [...Array(8).fill(long), "/end"])
-		for (const id of sessions) journal.write(createRecord(id, target));
-	let kept = 0;
-	for (const client of clients)
-		for await (const event of client) {
-			if (event.type === "exchange" && `${event.entry}` === "/end") break;
-			kept += 1;
-		}
-	expect(kept).toBe(33);
 });
 
 test("lets many clients follow the events without a warning of a leak", async () => {
