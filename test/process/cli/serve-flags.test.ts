@@ -118,11 +118,11 @@ const noFile = (path: string): string =>
 const MESSAGES = {
 	"--cert cert.pem": BOTH,
 	"--key key.pem": BOTH,
-	"--cert none.pem --key key.pem": "--cert none.pem: ENOENT",
-	"--cert key.pem --key key.pem": "it has no certificate.",
-	"--cert cert.pem --key cert.pem": "it has no private key",
-	"--cert cert.pem --key other.pem":
-		"it is not the private key of the certificate in cert.pem.",
+	"--cert none.pem --key key.pem":
+		"Cannot use --cert none.pem with --key key.pem: ENOENT",
+	"--cert key.pem --key key.pem": "Pass the PEM files of a certificate",
+	"--cert cert.pem --key cert.pem": "Pass the PEM files of a certificate",
+	"--cert cert.pem --key other.pem": "the key belongs to another certificate",
 	"--forward-only listZaps": "Pass --forward <url>.",
 	"--forward-timeout 5": "Pass --forward <url>.",
 	"--forward http://127.0.0.1:4998 --port 4998": "of this mock",
