@@ -104,10 +104,6 @@ export interface LoadedConfig {
 	readonly handlers: readonly AnyHandler[];
 	/** The handlers that are operations of the mock. */
 	readonly defined: readonly DefinedHandler[];
-	/** The names that the configuration itself defines, for messages. */
-	readonly names: Readonly<
-		Record<"datasets" | "scenarios" | "handlers", readonly string[]>
-	>;
 }
 
 /** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
@@ -216,13 +212,6 @@ export const loadConfig = (
 			presets: await createPresets(config, document, timeoutMs),
 			handlers: listMswHandlers(config.handlers),
 			defined: (config.handlers ?? []).filter(isDefined),
-			names: {
-				datasets: Object.keys(config.datasets ?? {}),
-				scenarios: Object.keys(config.scenarios ?? {}),
-				handlers: (config.handlers ?? []).map((each) =>
-					isDefined(each) ? each.operation : each.info.header,
-				),
-			},
 		};
 	});
 

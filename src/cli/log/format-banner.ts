@@ -7,7 +7,6 @@ import { operationSpecs, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { valueAt } from "../../values/json.ts";
 import { DEFAULT_FLAGS, isShared, storePath } from "../options/serve-flags.ts";
-import { wrap } from "../terminal/layout.ts";
 import { describeUnknownOperations, type ServerInfo } from "./log.ts";
 
 /** Returns the URLs for other machines if a server listens on all addresses; an empty array for other hosts. */
@@ -30,11 +29,7 @@ export function listNetworkUrls(
 }
 
 /** Returns the option with which commands in this folder find the server; empty if they find it without one. */
-export function urlOption({
-	url,
-	flags,
-	config,
-}: Pick<ServerInfo, "url" | "flags" | "config">): string {
+function urlOption({ url, flags, config }: ServerInfo): string {
 	const file = findConfig();
 	const isFound = file !== undefined && resolve(file) === config?.file;
 	const found = { ...DEFAULT_FLAGS, ...(isFound && config.flags) };
@@ -47,33 +42,15 @@ export function urlOption({
 		: ` --url ${url}`;
 }
 
-type Row = readonly [name: string, value: string];
-
-const LABEL_WIDTH = 15;
-
-/** The maximum width of a value, so that a row fits into 80 columns. */
-const MAX_VALUE_WIDTH = 61;
-
-/** Returns the names in as few rows as possible. */
-function listNames(label: string, names: readonly string[]): Row[] {
-	const words = names.map((name) => `${name},`);
-	const lines = wrap(words, MAX_VALUE_WIDTH + 1);
-	return lines.map((line, index) => [
-		index === 0 ? label : "",
-		index === lines.length - 1 ? line.slice(0, -1) : line,
-	]);
-}
-
-function listConfigRows({ config, ledgerFile }: ServerInfo): Row[] {
-	const ledger: Row[] =
-		ledgerFile === undefined ? [] : [["ledger", ledgerFile]];
-	if (!config) return ledger;
-	const kinds = ["datasets", "scenarios", "handlers"] as const;
-	return [
-		["configuration", relative("", config.file)],
-		...kinds.flatMap((kind) => listNames(`  ${kind}`, config.names[kind])),
-		...ledger,
-	];
+/** Returns the cells of the rows, with those of each column but the last padded to the same width. */
+function align(rows: readonly (readonly string[])[]): string[][] {
+	const widthOf = (index: number): number =>
+		Math.max(...rows.map((cells) => cells[index]?.length ?? 0));
+	return rows.map((cells) =>
+		cells.map((cell, index) =>
+			index < cells.length - 1 ? cell.padEnd(widthOf(index)) : cell,
+		),
+	);
 }
 
 function formatState({ flags, start }: ServerInfo): string {
@@ -88,82 +65,76 @@ function formatState({ flags, start }: ServerInfo): string {
 	].join(", ");
 }
 
-function listStoreRows({
-	flags,
-	ignoredFlags,
-	lostHeaders,
-	unknownOperations,
-}: ServerInfo): Row[] {
+/** Returns the notes about a store that has sessions. */
+function listStoreNotes(server: ServerInfo): string[] {
+	const { ignoredFlags, lostHeaders, unknownOperations } = server;
+	const ignored = ignoredFlags.join(" and ");
+	return [
+		...(ignored ? [`${ignored} ignored: the store has its sessions.`] : []),
+		...Object.entries(lostHeaders).map(
+			([session, names]) =>
+				`session ${session} forwards without ${names.join(", ")}: stores keep no values.`,
+		),
+		...describeUnknownOperations(unknownOperations),
+	];
+}
+
+function describeForwarding({ flags, operations }: ServerInfo): string {
+	const { forward, forwardOnly: only, forwardExcept: except } = flags;
+	if (forward === undefined) return "";
+	const forwarded = operations.filter(({ id }) =>
+		forwardsOperation({ only, except }, id),
+	);
+	return `${forwarded.length} of ${operations.length} operations to ${pc.cyan(forward)}`;
+}
+
+/** Returns the rows below the title, each with a name and a value. Those without a value are left out. */
+function listRows(server: ServerInfo, networkUrls: readonly string[]) {
+	const { url, flags, document, config, ledgerFile } = server;
+	const isPrivate = networkUrls.length > 0 && flags.controlToken === undefined;
 	// An address is shown without its user and password.
-	const path = isShared(flags.store)
+	const store = isShared(flags.store)
 		? flags.store.replace(/\/\/.*@/, "//")
 		: storePath(flags.store);
-	if (path === undefined) return [];
-	const notes = Object.entries(lostHeaders).map(
-		([session, names]) =>
-			`session ${session} forwards without ${names.join(", ")}: stores keep no values.`,
-	);
-	notes.push(...describeUnknownOperations(unknownOperations));
-	if (ignoredFlags.length > 0)
-		notes.unshift(
-			`${ignoredFlags.join(" and ")} ignored: the store already has its sessions.`,
-		);
-	return [["store", path], ...notes.map((note): Row => ["", pc.yellow(note)])];
-}
-
-function listForwardRows({ flags, operations }: ServerInfo): Row[] {
-	const { forward, forwardOnly: only, forwardExcept: except } = flags;
-	if (forward === undefined) return [];
-	const ids = operations
-		.map(({ id }) => id)
-		.filter((id) => forwardsOperation({ only, except }, id));
-	return [
-		["forwards", `to ${pc.cyan(forward)}, and checks each exchange`],
-		...listNames("", ids.length > 0 ? ids : ["nothing"]),
-		["", pc.dim("Service and mock do not share data.")],
-	];
-}
-
-function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
-	const { url, flags, document } = server;
-	const isPrivate = networkUrls.length > 0 && flags.controlToken === undefined;
-	const note = "Other machines can open the page only with --control-token.";
-	return [
-		["page", pc.cyan(`${url}/__mock/`)],
-		["OpenAPI", pc.cyan(`${url}/__mock/openapi.json`)],
-		...networkUrls.map((each): Row => ["network", pc.cyan(each)]),
-		...(isPrivate ? [["", pc.dim(note)] as const] : []),
-		...listConfigRows(server),
-		...(document ? [["document", relative("", document.file)] as const] : []),
-		["start", formatState(server)],
-		...listStoreRows(server),
-		...listForwardRows(server),
-	];
+	const rows: readonly (readonly [name: string, value: string | undefined])[] =
+		[
+			["page", pc.cyan(`${url}/__mock/`)],
+			["OpenAPI", pc.cyan(`${url}/__mock/openapi.json`)],
+			...networkUrls.map((each) => ["network", pc.cyan(each)] as const),
+			[
+				"",
+				isPrivate
+					? "Other machines can open the page only with --control-token."
+					: "",
+			],
+			["configuration", config && relative("", config.file)],
+			["ledger", ledgerFile],
+			["document", document && relative("", document.file)],
+			["start", formatState(server)],
+			["store", store],
+			...listStoreNotes(server).map((note) => ["", pc.yellow(note)] as const),
+			["forwards", describeForwarding(server)],
+		];
+	return rows.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
 /** The maximum number of listed operations, so that the URL stays on the screen. */
 const MAX_OPERATIONS = 40;
 
 function formatOperations({ operations, document }: ServerInfo): string[] {
-	const shown = operations
+	const rows = operations
 		.slice(0, MAX_OPERATIONS)
 		// Without an operationId, the id consists of method and path.
-		.map(({ id, ...each }) => ({
-			...each,
-			id: id === `${each.method} ${each.path}` ? "" : id,
-		}));
-	const widthOf = (name: "method" | "path" | "id"): number =>
-		Math.max(...shown.map((each) => each[name].length));
-	const [methods, paths, ids] = [
-		widthOf("method"),
-		widthOf("path"),
-		widthOf("id"),
-	];
-	const lines = shown.map(
-		({ id, method, path, summary }) =>
-			`  ${pc.bold(method.padEnd(methods))}  ${path.padEnd(paths)}  ${id.padEnd(ids)}  ${pc.dim(summary)}`,
+		.map(({ id, method, path, summary }) => [
+			...[method, path],
+			id === `${method} ${path}` ? "" : id,
+			summary,
+		]);
+	const lines = align(rows).map(
+		([method = "", path, id, summary = ""]) =>
+			`  ${pc.bold(method)}  ${path}  ${id}  ${pc.dim(summary)}`,
 	);
-	const more = operations.length - shown.length;
+	const more = operations.length - rows.length;
 	if (more === 0 || !document) return lines;
 	const command = commandLine(
 		`document ${relative("", document.file)} --only /`,
@@ -179,7 +150,6 @@ function formatAssumptions(server: ServerInfo): string[] {
 	const count = (status: string): number =>
 		ledger.filter((entry) => entry.status === status).length;
 	const refuted = ledger.filter(({ status }) => status === "refuted");
-	const command = commandLine(`assumptions${urlOption(server)}`);
 	const refusals = (document?.refused ?? []).map((each) =>
 		pc.yellow(`  Not served: ${each}`),
 	);
@@ -188,6 +158,7 @@ function formatAssumptions(server: ServerInfo): string[] {
 			"  The document specifies everything: no response depends on an assumption.",
 			...refusals,
 		];
+	const command = commandLine(`assumptions${urlOption(server)}`);
 	return [
 		...refusals,
 		document
@@ -200,11 +171,6 @@ function formatAssumptions(server: ServerInfo): string[] {
 	];
 }
 
-const titleOf = ({ document }: ServerInfo): string =>
-	document
-		? String(valueAt(document.document, "info", "title") ?? "a service")
-		: `the ${title}`;
-
 /**
  * Returns the text that the server prints when it is ready.
  * @param networkUrls the URLs for other machines
@@ -216,12 +182,16 @@ export function formatBanner(
 		server.url,
 	),
 ): string {
+	const { url, document } = server;
+	const name = document
+		? (valueAt(document.document, "info", "title") ?? "a service")
+		: `the ${title}`;
 	return [
 		"",
-		`  ${pc.bold("Understudy")} mocks ${titleOf(server)} at ${pc.cyan(server.url)}`,
+		`  ${pc.bold("Understudy")} mocks ${name} at ${pc.cyan(url)}`,
 		"",
-		...listRows(server, networkUrls).map(
-			([name, value]) => `  ${pc.dim(name.padEnd(LABEL_WIDTH))}${value}`,
+		...align(listRows(server, networkUrls)).map(
+			([label = "", value]) => `  ${pc.dim(label)}  ${value}`,
 		),
 		"",
 		...formatOperations(server),

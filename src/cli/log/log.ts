@@ -32,7 +32,7 @@ export interface ServerInfo {
 	readonly lostHeaders: Readonly<Record<string, readonly string[]>>;
 	/** By session, the operations in settings of forwarding that the document lacks. */
 	readonly unknownOperations: StateChange["unknownOperations"];
-	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
+	readonly config: Pick<LoadedConfig, "file" | "flags"> | undefined;
 }
 
 /** Prints the events of the server, in a format of `--log`. */

@@ -218,9 +218,6 @@ test("prints where everything is and each request, without those to the control 
   page           <url>/__mock/
   OpenAPI        <url>/__mock/openapi.json
   configuration  understudy.config.mjs
-    datasets     shop
-    scenarios    a
-    handlers     GET /extra
   start          dataset default, scenario normal, seed 1, clock system
 
   GET   /v1/health        getHealth       Health check

@@ -97,8 +97,6 @@ test.each([
 
 test("the banner names the addresses for other machines, and commands that find this one", () => {
 	vi.stubEnv("UNDERSTUDY_URL", "");
-	const many = Array.from({ length: 8 }, (_, n) => `dataset-${n}`);
-	const names = { datasets: many, scenarios: [], handlers: [] };
 	const format = (port: number, controlToken?: string) => {
 		const token = controlToken && { controlToken };
 		const flags = { ...DEFAULT_FLAGS, port, store: "sqlite:mock.db", ...token };
@@ -109,7 +107,7 @@ test("the banner names the addresses for other machines, and commands that find 
 				...{ start: { dataset: "kept", seed: 7 }, ignoredFlags: ["--seed"] },
 				lostHeaders: { b: ["x-key"] },
 				unknownOperations: { b: ["getBook"] },
-				config: { file: "own.config.ts", flags: {}, names },
+				config: { file: "own.config.ts", flags: {} },
 				url: `http://127.0.0.1:${port}`,
 			},
 			["http://192.0.2.5"],
@@ -123,12 +121,10 @@ test("the banner names the addresses for other machines, and commands that find 
 			"  network        http://192.0.2.5",
 			needsToken,
 			"  configuration  own.config.ts",
-			"    datasets     dataset-0, dataset-1, dataset-2, dataset-3, dataset-4,",
-			"                 dataset-5, dataset-6, dataset-7",
 			"  ledger         own.yaml",
 			"  start          dataset kept, scenario normal, seed 7, clock system",
 			"  store          mock.db",
-			"                 --seed ignored: the store already has its sessions.",
+			"                 --seed ignored: the store has its sessions.",
 			"                 The forwarding of session b names unknown operations: getBook.",
 			"  To see what they say, run `npx zaps-understudy assumptions`.",
 		]),
