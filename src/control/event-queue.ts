@@ -8,14 +8,22 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 type QueuedEvent = NumberedRecord | Change;
 
+/** The unread exchanges and changes of a reader. */
+interface EventQueue {
+	addExchange(exchange: NumberedRecord): void;
+	addChange(change: Change): void;
+	/** Removes and returns the next event; undefined if the queue is empty. */
+	take(): QueuedEvent | undefined;
+}
+
 const isExchange = (event: QueuedEvent): event is NumberedRecord =>
 	"record" in event;
 
 /**
- * Creates the queue of the unread exchanges and changes of a reader. A reader that is too slow misses the oldest
+ * Creates a queue. A reader that is too slow misses the oldest
  * exchanges, so that memory stays bounded. It misses no change, but gets equal ones once.
  */
-export function createEventQueue() {
+export function createEventQueue(): EventQueue {
 	let events: QueuedEvent[] = [];
 	let bytes = 0;
 	let exchanges = 0;
@@ -41,14 +49,14 @@ export function createEventQueue() {
 	}
 
 	return {
-		addExchange(exchange: NumberedRecord): void {
+		addExchange(exchange) {
 			events.push(exchange);
 			bytes += exchange.bytes;
 			exchanges += 1;
 			while (bytes > MAX_BYTES || exchanges > MAX_EXCHANGES)
 				remove(events.findIndex(isExchange));
 		},
-		addChange(change: Change): void {
+		addChange(change) {
 			const { session, subject } = change;
 			if (subject === "journal" || subject === "session")
 				removeExchanges(session);
@@ -60,7 +68,6 @@ export function createEventQueue() {
 			);
 			if (!isKnown) events.push(change);
 		},
-		/** Removes and returns the next event; undefined if the queue is empty. */
 		take: () => remove(0),
 	};
 }

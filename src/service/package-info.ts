@@ -12,7 +12,4 @@ const { version }: { version: string } = JSON.parse(
 /** The folder of this package. */
 export const packageRoot: string = dirname(manifest);
 
-/** Whether this package is installed in another project. Changes of its files would be lost there. */
-export const isInstalled: boolean = /[\\/]node_modules[\\/]/.test(packageRoot);
-
 export const packageVersion: string = version;

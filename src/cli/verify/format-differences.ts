@@ -1,7 +1,5 @@
 import pc from "picocolors";
-import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
-import type { Mismatch } from "../../verification/contract.ts";
 import {
 	type DifferenceGroup,
 	listGroups,
@@ -12,7 +10,7 @@ import type {
 	VerificationResults,
 } from "../../verification/reports/results.ts";
 import type { DifferenceSummary } from "../../verification/reports/summarize-differences.ts";
-import { column, cut, findWidth } from "../terminal/columns.ts";
+import { cut } from "../terminal/columns.ts";
 import { wrap } from "../terminal/layout.ts";
 
 /** The results of a verification, and the settings for printing them. */
@@ -136,79 +134,27 @@ export function formatNotReached(view: VerificationView): string[] {
 	];
 }
 
-const INDENT = " ".repeat(8);
-
-/** Whether the message contains more than the expected and the actual value. These are only an example then. */
-const isRule = ({ message }: Mismatch): boolean =>
-	/\b(to match|to include|to contain|to set up)\b/.test(message);
-
-function formatMismatches(
-	mismatches: readonly Mismatch[],
-	width: number,
-): string[] {
-	const whereWidth = Math.min(
-		Math.max(findWidth(mismatches.map(({ where }) => where)), 5),
-		Math.floor(width / 3),
-	);
-	const valueWidth = Math.floor((width - 12 - whereWidth) / 2);
-	const start = INDENT + " ".repeat(whereWidth);
-	return [
-		`${INDENT}${pc.dim(`${" ".repeat(whereWidth)}  ${column("expected", valueWidth)}  actual`)}`,
-		...mismatches.flatMap((mismatch) => {
-			const { where, expected, actual, message } = mismatch;
-			const row = `${INDENT}${column(where, whereWidth)}  ${pc.green(column(expected, valueWidth))}  ${pc.red(cut(actual, valueWidth))}`;
-			const rule = `${start}  ${pc.dim(cut(message, width - 10 - whereWidth))}`;
-			return isRule(mismatch) ? [row, rule] : [row];
-		}),
-	];
-}
-
-/** Returns the names of further checks, on as many lines as needed. */
-function listNames(
-	label: string,
-	results: readonly CheckSummary[],
-	width: number,
-	indent: string,
-): string[] {
-	if (results.length === 0) return [];
-	const names = results.map(({ description }) => cut(description, width - 9));
-	const words = `and ${names.length} more${label}:\n${names.join(";\n")}`;
-	return wrap(words.split("\n"), width - 8).map(
-		(line) => `${indent}${pc.dim(line)}`,
-	);
-}
-
-function formatGroup(
-	results: readonly [CheckSummary, ...CheckSummary[]],
+/** Returns a failed check with its reason, or the first mismatches. */
+function formatFailure(
+	{ description, binds, notVerified, decisive, mismatches }: CheckSummary,
 	{ width, isVerbose }: VerificationView,
 ): string[] {
-	const [{ mismatches, decisive, notVerified }] = results;
-	const shown = isVerbose ? results : results.slice(0, 1);
-	const names = shown.map(({ description, binds }) => {
-		const failed = binds ? pc.red("✗") : pc.yellow("✗");
-		const mark = notVerified === undefined ? failed : pc.yellow("?");
-		const note = binds ? "binding" : "not binding";
-		return `    ${mark} ${column(description, width - 6 - 13)}  ${pc.dim(note)}`;
-	});
-	names.push(
-		...listNames(" like it", results.slice(shown.length), width, INDENT),
-	);
-	if (notVerified !== undefined)
-		return [...names, `${INDENT}${pc.yellow(cut(notVerified, width - 8))}`];
-	const listed = isVerbose ? decisive : decisive.slice(0, 2);
-	const formatRest = (count: number, note = ""): string[] =>
-		count > 0 ? [`${INDENT}${pc.dim(`and ${count} more${note}`)}`] : [];
+	const failed = binds ? pc.red("✗") : pc.yellow("✗");
+	const mark = notVerified === undefined ? failed : pc.yellow("?");
+	const shown = isVerbose ? mismatches : decisive.slice(0, 2);
+	const reasons =
+		notVerified === undefined
+			? shown.map(({ where, message }) => `${where}: ${message}`)
+			: [notVerified];
 	return [
-		...names,
-		...formatMismatches(listed, width),
-		...formatRest(decisive.length - listed.length),
-		...formatRest(mismatches.length - decisive.length, " that follow from it"),
+		`    ${mark} ${cut(description, width - 6)}`,
+		...reasons.map((each) => `        ${pc.dim(cut(each, width - 8))}`),
 	];
 }
 
 /**
- * Returns the failed interactions with their expected and actual values, grouped by reason. Unless verbose, returns
- * only failures that fail the build and that no difference explains, and values only for the first ones.
+ * Returns the failed interactions with their mismatches. Unless verbose, returns only failures that fail the build and
+ * that no difference explains, and mismatches only of the first ones.
  */
 export function formatFailedInteractions(view: VerificationView): string[] {
 	const { checks, unexplained, width, isVerbose } = view;
@@ -220,16 +166,15 @@ export function formatFailedInteractions(view: VerificationView): string[] {
 				unexplained.includes(each)),
 	);
 	if (failed.length === 0) return [];
-	const groups = groupBy(failed, ({ decisive, mismatches, notVerified }) =>
-		JSON.stringify([decisive, mismatches.length, notVerified]),
-	);
-	const detailed = groups.slice(0, isVerbose ? undefined : MAX_FIRST);
+	const detailed = failed.slice(0, isVerbose ? undefined : MAX_FIRST);
+	const others = failed
+		.slice(detailed.length)
+		.map(({ description }) => cut(description, width - 6));
 	return [
 		`  ${pc.bold(isVerbose ? `${failed.length} of ${checks.length} interactions failed` : `${plural(failed.length, "failed check")} that no difference explains`)}`,
-		...detailed.flatMap((group) => [
-			...(isVerbose ? [""] : []),
-			...formatGroup(group, view),
-		]),
-		...listNames("", groups.slice(detailed.length).flat(), width, "    "),
+		...detailed.flatMap((each) => formatFailure(each, view)),
+		...wrap(others.join(";\n").split("\n"), width - 4).map(
+			(line) => `    ${pc.dim(line)}`,
+		),
 	];
 }

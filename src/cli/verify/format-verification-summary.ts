@@ -5,7 +5,7 @@ import type {
 	VerificationResults,
 } from "../../verification/reports/results.ts";
 import { describeLearning } from "../../verification/reports/summarize-differences.ts";
-import { column, cut, findWidth } from "../terminal/columns.ts";
+import { cut, findWidth, formatRows } from "../terminal/columns.ts";
 import { wrap } from "../terminal/layout.ts";
 import {
 	formatDifferences,
@@ -78,11 +78,12 @@ function formatAssumed(view: VerificationView): string[] {
 	const held = select(byVerdict.held);
 	const refuted = select(byVerdict.refuted);
 	const untested = select(byVerdict.untested);
-	const idWidth = findWidth(
-		[...held, ...refuted, ...untested].map(({ id }) => id),
-	);
-	/** Returns the ids on as many lines as needed. */
-	function formatIds(mark: string, label: string, all: typeof held): string[] {
+	/** Returns the ids on as many lines as needed or, if verbose, each with the reason of its verdict. */
+	function format(mark: string, label: string, all: typeof held): string[] {
+		if (isVerbose && label !== "held")
+			return formatRows(
+				all.map(({ id, reason }) => [id, { text: reason, paint: pc.dim }]),
+			).map((row) => `    ${mark} ${row}`);
 		const ids = all.map(({ id }) => id);
 		const lines = wrap(ids, Math.min(width, MAX_WIDTH) - 16);
 		const start = `    ${mark} ${pc.dim(label.padEnd(10))}`;
@@ -90,13 +91,6 @@ function formatAssumed(view: VerificationView): string[] {
 			index === 0 ? start + line : " ".repeat(16) + line,
 		);
 	}
-	const format = (mark: string, label: string, all: typeof held): string[] =>
-		isVerbose
-			? all.map(({ id, reason }) => {
-					const shown = pc.dim(cut(reason, width - 18 - idWidth));
-					return `    ${mark} ${column(id, idWidth)}  ${shown}`;
-				})
-			: formatIds(mark, label, all);
 	return [
 		formatHeading(
 			"Assumed",
@@ -108,7 +102,7 @@ function formatAssumed(view: VerificationView): string[] {
 		),
 		...format(bad, "refuted", refuted),
 		...format(open, "untested", untested),
-		...formatIds(good, "held", held),
+		...format(good, "held", held),
 	];
 }
 

@@ -8,7 +8,6 @@ import {
 	verify,
 } from "../../entries/verify.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import { isInstalled } from "../../service/package-info.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject, withoutByteOrderMark } from "../../values/json.ts";
 import { plainLines } from "../../values/plain.ts";
@@ -191,7 +190,7 @@ export async function runVerification(
 	if (!isSilent && unchecked.length > 0)
 		printError(`Not checked: ${unchecked.join(", ")}. ${reasons.join(" ")}`);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
-	const conclusion = problem ?? nextStep(results, recording, isInstalled);
+	const conclusion = problem ?? nextStep(results, recording);
 	if (problem ?? verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, the error contains the next step.
 	else if (!isSilent && (verification.exitCode === 1 || exitCode === 0))
