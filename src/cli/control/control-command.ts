@@ -15,8 +15,6 @@ interface MockAddress {
 	readonly url: string;
 	readonly session?: string | undefined;
 	readonly token?: string | undefined;
-	/** The origin of the URL, such as a configuration. It completes the error message if no mock responds. */
-	readonly origin?: string;
 }
 
 interface Connected {
@@ -64,20 +62,14 @@ async function findMock(): Promise<MockAddress> {
 	return {
 		url: serverUrl(host, port, isSecure) + basePath.replace(/\/+$/, ""),
 		token: controlToken,
-		origin:
-			file === undefined
-				? " It is the default URL, because this folder has no understudy.config.ts."
-				: ` The URL is from ${file}.`,
 	};
 }
 
-/** Returns the option to pass, by the status of the error; 0 means that no mock responded. */
-function remedyFor(status: number, origin = ""): string {
-	if (status === 0) return `${origin} To use another URL, pass --url <url>.`;
-	return status === 401
-		? " Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN."
-		: "";
-}
+/** The option to pass, by the status of the error; 0 means that no mock responded. */
+const REMEDIES: Readonly<Record<number, string>> = {
+	0: " To use another URL, pass --url <url>, or set UNDERSTUDY_URL.",
+	401: " Pass it with --token <token>, or in UNDERSTUDY_CONTROL_TOKEN.",
+};
 
 /**
  * Runs an action against a mock. Cancels its requests at the end, because a pending request would keep the process
@@ -85,7 +77,7 @@ function remedyFor(status: number, origin = ""): string {
  * @throws UsageError if no mock responds, or if the mock rejects a request
  */
 export async function withControl<Result>(
-	{ url, session, token, origin }: MockAddress,
+	{ url, session, token }: MockAddress,
 	act: (context: Connected) => Promise<Result>,
 ): Promise<Result> {
 	const cancel = new AbortController();
@@ -102,7 +94,7 @@ export async function withControl<Result>(
 		return await act({ control, cancel });
 	} catch (error) {
 		if (!(error instanceof ControlError)) throw error;
-		const remedy = remedyFor(error.status, origin);
+		const remedy = REMEDIES[error.status] ?? "";
 		throw new UsageError(plainLines(error.message + remedy), { cause: error });
 	} finally {
 		cancel.abort();
@@ -145,9 +137,7 @@ export const onMock = <Flags extends object>({
 	async run(flags, ...given) {
 		// An empty environment variable counts as unset.
 		const { url, session, token } = flags;
-		const isFromEnvironment = url === process.env.UNDERSTUDY_URL;
-		const origin = isFromEnvironment ? " The URL is from UNDERSTUDY_URL." : "";
-		const mock: MockAddress = url ? { url, origin } : await findMock();
+		const mock: MockAddress = url ? { url } : await findMock();
 		const { json, lines = [] } = await withControl(
 			{ ...mock, session, token: token || mock.token },
 			(context) => act({ ...context, flags }, ...given),

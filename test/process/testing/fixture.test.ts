@@ -96,9 +96,7 @@ describe("MSW handlers", () => {
 			http.get("*/v1/health", () => new HttpResponse(null, { status: 418 })),
 		);
 		expect(await status()).toBe(418);
-		await expect(expect(mock).toHaveReceived("getHealth")).rejects.toThrow(
-			"The mock received no requests.\nThe mock does not record requests that handlers of mock.use respond to: GET */v1/health.",
-		);
+		await expect(mock).not.toHaveReceived("getHealth");
 	});
 	test("do not affect other tests", async () => {
 		expect(await status()).toBe(200);

@@ -128,7 +128,7 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		);
 		await expectUsageError(
 			["scenario", "--url", closed.url],
-			`No response from ${closed.url} (ECONNREFUSED). Start the mock there with \`npx zaps-understudy serve --port ${new URL(closed.url).port}\`, or use the URL of a running mock. To use another URL, pass --url <url>.`,
+			`No response from ${closed.url} (ECONNREFUSED). Start the mock there with \`npx zaps-understudy serve --port ${new URL(closed.url).port}\`, or use the URL of a running mock. To use another URL, pass --url <url>, or set UNDERSTUDY_URL.`,
 		);
 	});
 });
