@@ -164,6 +164,7 @@ const VALIDATORS = {
 		"NoBody",
 	],
 	"config-validators": ["Config"],
+	"command-validators": ["Examples", "UsedAssumptions"],
 };
 
 /** Replaces properties of which a schema requires one set or another by a type for each set. */

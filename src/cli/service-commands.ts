@@ -13,10 +13,9 @@ import {
 	collect,
 	type OptionReader,
 	type OptionReaders,
-	readHeader,
 } from "./options/add-options.ts";
 import type { CommandSpec } from "./options/create-command.ts";
-import { readText } from "./options/read-text.ts";
+import { readHeader, readText } from "./options/read-text.ts";
 import { FlagValueError, UsageError } from "./options/usage-error.ts";
 import type {
 	AlignFlags,

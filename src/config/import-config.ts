@@ -45,16 +45,6 @@ function readDefault(exported: unknown): unknown {
 		: exported;
 }
 
-/** jiti reads the property `then` of each default export, also of null. Other code has other stacks. */
-const explainNull = (path: string, error: unknown): unknown =>
-	error instanceof TypeError &&
-	/null \(reading 'then'\)\n.*[\\/]jiti[\\/]dist[\\/]/.test(`${error.stack}`)
-		? new Error(
-				`The default export of ${path} must not be null. Export an object.`,
-				{ cause: error },
-			)
-		: error;
-
 /**
  * Returns the default export of a file. Always reads the file and all its imports outside of `node_modules` again.
  * @param files receives the files that were read, even if one of them is invalid
@@ -75,16 +65,13 @@ export async function importConfig(
 	});
 	const evaluate = (path: string): unknown => {
 		files.add(path);
-		const exports: unknown = jiti.evalModule(readFileSync(path, "utf8"), {
+		return jiti.evalModule(readFileSync(path, "utf8"), {
 			filename: path,
 			ext: extname(path),
 			cache,
 			async: !path.endsWith(".cjs"),
 			forceTranspile: true,
 		});
-		return exports instanceof Promise
-			? exports.catch((error) => Promise.reject(explainNull(path, error)))
-			: exports;
 	};
 	let started: { path: string; module: { exports: unknown } } | undefined;
 	/**

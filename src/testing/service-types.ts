@@ -79,26 +79,8 @@ export function requireKnown(
 		throw new TypeError(describeUnknownName(what, unknown, available));
 }
 
-/** A path, with or without a method before it. */
-const ROUTE = /^(?:([a-z]+) +)?(\/[^?]*)/i;
-
-/** Returns the operations of a path, or of a method and a path. */
-function findByRoute(
-	specs: readonly OperationModel[],
-	name: string,
-): readonly string[] {
-	const [, method, path] = ROUTE.exec(name) ?? [];
-	return specs
-		.filter(
-			(spec) =>
-				spec.path === path &&
-				(method ?? spec.method).toUpperCase() === spec.method.toUpperCase(),
-		)
-		.map(({ id }) => `"${id}"`);
-}
-
 /**
- * Rejects an unknown operation. For a path, suggests the operations of that path.
+ * Rejects an unknown operation.
  * @param others names that are also allowed
  * @throws RangeError for an unknown operation
  */
@@ -109,10 +91,5 @@ export function requireOperation(
 ): void {
 	const available = [...specs.map(({ id }) => id), ...others];
 	if (available.includes(name)) return;
-	const matching = findByRoute(specs, name);
-	throw new RangeError(
-		matching.length > 0
-			? `Unknown operation "${name}". Did you mean ${matching.join(" or ")}? Pass the id of an operation, and not its path.`
-			: describeUnknownName("operation", `${name}`, available),
-	);
+	throw new RangeError(describeUnknownName("operation", `${name}`, available));
 }

@@ -1,4 +1,4 @@
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import type { Comparison } from "../../comparison/compare.ts";
 import type { ComparisonReport } from "../../comparison/comparison-report.ts";
 import {
@@ -9,16 +9,15 @@ import {
 import type { Progress } from "../../comparison/run-comparison.ts";
 import { findLedger } from "../../config/project-files.ts";
 import { compare, recordFidelity } from "../../entries/verify.ts";
-import { errorMessage } from "../../values/errors.ts";
-import { isObject, withoutByteOrderMark } from "../../values/json.ts";
+import { isObject } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import {
 	findStepSummary,
 	writeAnnotation,
 	writeReport,
 } from "../../verification/reports/write-reports.ts";
+import { readFileOf } from "../options/read-json.ts";
 import { readProject } from "../options/serve-flags.ts";
-import { UsageError } from "../options/usage-error.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import { type CompareFlags, missingLedger } from "../verify/verify-flags.ts";
 import { formatComparison } from "./format-comparison.ts";
@@ -34,19 +33,6 @@ const isReport = (
 			Array.isArray(each.sequence) &&
 			each.sequence.every((command) => typeof command === "string"),
 	);
-
-/** @throws UsageError if the file is not a report of a comparison */
-async function readReplay(file: string) {
-	const invalid = (reason: string): UsageError =>
-		new UsageError(
-			`Cannot replay ${file}: ${reason}. Pass a file that --report json=<file> has written.`,
-		);
-	const value: unknown = await readFile(file, "utf8")
-		.then((text) => JSON.parse(withoutByteOrderMark(text)))
-		.catch((error) => Promise.reject(invalid(errorMessage(error))));
-	if (!isReport(value)) throw invalid("it has no disagreements");
-	return value;
-}
 
 const formatProgress = ({ steps, agreed, leftMs, phase }: Progress): string =>
 	`${phase}, ${steps} responses, ${formatShare(agreed / Math.max(steps, 1))} agree, ${Math.max(Math.round(leftMs / 1000), 0)} s left`;
@@ -94,7 +80,15 @@ async function compareWithFlags(
 			headers: Object.fromEntries(new Headers([...header])),
 			timeoutMs: flags.timeout,
 			timeS: time,
-			replay: replay === undefined ? undefined : await readReplay(replay),
+			replay:
+				replay === undefined
+					? undefined
+					: await readFileOf(
+							replay,
+							isReport,
+							"report",
+							"Pass a file that --report json=<file> has written.",
+						),
 			signal: abort.signal,
 			onProgress: (each) => progress.show(formatProgress(each)),
 		});

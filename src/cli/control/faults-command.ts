@@ -8,11 +8,11 @@ import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import { collectHeaders, type OptionSchemas } from "../options/add-options.ts";
 import type { CommandSpec } from "../options/create-command.ts";
+import { parseJson, readJsonFile } from "../options/read-json.ts";
 import { optionName, readText } from "../options/read-text.ts";
 import { FlagValueError, UsageError } from "../options/usage-error.ts";
 import { formatRows } from "../terminal/columns.ts";
 import { type CommandOutput, onMock } from "./control-command.ts";
-import { parseJson, readJsonFile } from "./state-commands.ts";
 
 interface FaultSchema {
 	readonly properties: OptionSchemas;

@@ -16,6 +16,7 @@ import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import type { OptionReaders } from "../options/add-options.ts";
 import type { CommandSpec } from "../options/create-command.ts";
+import { parseJson } from "../options/read-json.ts";
 import { FlagValueError } from "../options/usage-error.ts";
 import {
 	type Columns,
@@ -25,7 +26,6 @@ import {
 } from "../terminal/columns.ts";
 import { statusCell } from "../terminal/layout.ts";
 import { type ControlContext, changeMock, onMock } from "./control-command.ts";
-import { parseJson } from "./state-commands.ts";
 
 const COLUMNS: Columns<JournalEntry> = {
 	TIME: ({ at }) => ({

@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
 import { resetSchemas } from "../../schemas/generated/words.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { errorMessage } from "../../values/errors.ts";
-import { isObject, withoutByteOrderMark } from "../../values/json.ts";
+import { isObject } from "../../values/json.ts";
 import type { CommandSpec } from "../options/create-command.ts";
+import { readJsonFile } from "../options/read-json.ts";
 import { readText } from "../options/read-text.ts";
 import { FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
@@ -16,37 +14,6 @@ import {
 	changeMock,
 	onMock,
 } from "./control-command.ts";
-
-/**
- * @param source the origin of the JSON, for the error message
- * @throws UsageError if the text is not JSON
- */
-export function parseJson(json: string, source: string): unknown {
-	try {
-		return JSON.parse(withoutByteOrderMark(json));
-	} catch (error) {
-		throw new UsageError(
-			`Invalid JSON in ${source}: ${errorMessage(error)}. Fix it, and try again.`,
-		);
-	}
-}
-
-/**
- * Reads JSON from a file, or from standard input if the file is `-`.
- * @throws UsageError if the file cannot be read, or is not JSON
- */
-export async function readJsonFile(file: string): Promise<unknown> {
-	const isStdin = file === "-";
-	const json = await (isStdin
-		? text(process.stdin)
-		: readFile(file, "utf8")
-	).catch((error) => {
-		throw new UsageError(
-			`Cannot read ${file}: ${errorMessage(error)}. Pass another file, or - for standard input.`,
-		);
-	});
-	return parseJson(json, isStdin ? "standard input" : file);
-}
 
 const printState = (state: StateDump): CommandOutput => ({
 	json: state,

@@ -40,23 +40,10 @@ const JSON_LOG: Log = {
 		}),
 	exchange: (exchange) =>
 		printSoon(
-			// The properties are listed, because rest and spread would double the time.
-			JSON.stringify({
-				event: "request",
-				time: formatNow(),
-				method: exchange.method,
-				path: exchange.path,
-				status: exchange.status,
+			formatJson("request", {
+				...exchange,
+				responder: undefined,
 				durationMs: Number(exchange.durationMs.toFixed(3)),
-				session: exchange.session,
-				operation: exchange.operation,
-				fault: exchange.fault,
-				prefer: exchange.prefer,
-				reason: exchange.reason,
-				nearest: exchange.nearest,
-				forwarded: exchange.forwarded,
-				violations: exchange.violations,
-				unchecked: exchange.unchecked,
 			}),
 		),
 	error: (error) => printJson("error", { message: formatError(error) }),

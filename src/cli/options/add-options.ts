@@ -1,7 +1,11 @@
 import { type Command, Option } from "commander";
 import { commandLine } from "../../values/command-line.ts";
-import { type OptionSchema, optionName, readText } from "./read-text.ts";
-import { FlagValueError } from "./usage-error.ts";
+import {
+	type OptionSchema,
+	optionName,
+	readHeader,
+	readText,
+} from "./read-text.ts";
 
 /** @param earlier the previous value of a repeated option */
 export type OptionReader = (text: string, earlier?: unknown) => unknown;
@@ -46,17 +50,6 @@ export function addOptions(
 export const collect =
 	(read: (text: string) => unknown): OptionReader =>
 	(text, earlier) => [...(Array.isArray(earlier) ? earlier : []), read(text)];
-
-/** RFC 9110 section 5: a name is a token, and a value has no control characters. */
-const HEADER =
-	/^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>[\t\x20-\x7e\x80-\xff]*?)[ \t]*$/;
-
-export function readHeader(line: string): [name: string, value: string] {
-	const { name, value } = HEADER.exec(line)?.groups ?? {};
-	if (name === undefined || value === undefined)
-		throw new FlagValueError("Pass a header as 'Name: value'.");
-	return [name.toLowerCase(), value];
-}
 
 /** Makes an option for headers repeatable: the values become an object. */
 export const collectHeaders: OptionReader = (line, earlier) => ({

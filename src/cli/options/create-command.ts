@@ -33,17 +33,10 @@ export interface CommandSpec<Flags extends object = object> {
 	run?(flags: Flags, ...given: string[]): Promise<void>;
 }
 
-/** Lines in which the output of the command is used. */
-const USES_OUTPUT = /^[^#]*(>|\$\()/;
-
 /** Returns the examples that `--help` shows after the options. */
 export function formatExamples(lines: readonly string[]): string {
-	const command = commandLine();
-	// Without -s, npm prints a heading to standard output.
-	const quiet = command.replace("npm run", "npm run -s");
 	const shown = lines.map(
-		(line) =>
-			`  ${line.replace("understudy", USES_OUTPUT.test(line) ? quiet : command)}`,
+		(line) => `  ${line.replace("understudy", commandLine())}`,
 	);
 	return ["\nExamples:", ...shown].join("\n");
 }

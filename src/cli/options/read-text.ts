@@ -1,3 +1,4 @@
+import { HEADER_NAME, HEADER_VALUE } from "../../values/http.ts";
 import { FlagValueError } from "./usage-error.ts";
 
 /** The parts of a property's schema that describe its option. */
@@ -88,4 +89,13 @@ export function readText(text: string, schema: OptionSchema): unknown {
 	const value = parseText(text, schema);
 	if (!isValid(value, schema)) throw new FlagValueError(describeValues(schema));
 	return value;
+}
+
+/** @throws FlagValueError if the text is not a header */
+export function readHeader(line: string): [name: string, value: string] {
+	const [, name = "", value = ""] =
+		/^([^:]*):[ \t]*(.*?)[ \t]*$/s.exec(line) ?? [];
+	if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value))
+		throw new FlagValueError("Pass a header as 'Name: value'.");
+	return [name.toLowerCase(), value];
 }

@@ -19,6 +19,7 @@ import type { SharedMock } from "../../engine/shared-mock.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
+import { readHeader } from "../options/read-text.ts";
 import {
 	isShared,
 	type ServeFlags,
@@ -62,11 +63,6 @@ const loadForwarderModule = loadOnce(
 const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
 	(await loadForwarderModule()).loadForwarder(access);
 
-const splitHeader = (line: string): [name: string, value: string] => {
-	const colon = line.indexOf(":");
-	return [line.slice(0, colon), line.slice(colon + 1).trim()];
-};
-
 /**
  * Returns the options for forwarding. They are needed even if a session starts to forward later.
  * @throws UsageError for a flag that has no effect
@@ -92,7 +88,7 @@ export async function loadForwarding(
 	const { readForward } = await import(
 		"../../engine/forwarding/read-forward.ts"
 	);
-	const headers = Object.fromEntries(lines.map(splitHeader));
+	const headers = Object.fromEntries(lines.map(readHeader));
 	return {
 		forward: { url, only, except, headers, timeoutMs, strict },
 		loadForwarder: Object.assign(load, { read: readForward }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { align } from "../../alignment/align.ts";
-import type { ProposedEdits } from "../../control/proposed-edits.ts";
+import type { ProposedEdits } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { packageRoot } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { ControlServer } from "../../adapters/http/serve.ts";
+import type { ProposedEdits } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { createControl } from "../../control/create-control.ts";
-import type { ProposedEdits } from "../../control/proposed-edits.ts";
 import {
 	type ControlServerOptions,
 	createControlServer,

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { findLedger } from "../../config/project-files.ts";
 import {
 	type ExampleRequest,
@@ -7,9 +6,9 @@ import {
 	VerificationError,
 	verify,
 } from "../../entries/verify.ts";
+import { validators } from "../../schemas/generated/command-validators.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import { errorMessage } from "../../values/errors.ts";
-import { isObject, withoutByteOrderMark } from "../../values/json.ts";
+import { mapValues } from "../../values/json.ts";
 import { plainLines } from "../../values/plain.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import type { SuiteUse } from "../../verification/report.ts";
@@ -19,6 +18,7 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
+import { readFileOf } from "../options/read-json.ts";
 import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
@@ -27,16 +27,6 @@ import { createProgress } from "./verification-progress.ts";
 import type { VerifyFlags } from "./verify-flags.ts";
 import { missingLedger, readServiceOptions } from "./verify-flags.ts";
 
-type CreateError = (reason: string) => UsageError;
-
-async function readObject(file: string, invalid: CreateError) {
-	const value: unknown = await readFile(file, "utf8")
-		.then((text) => JSON.parse(withoutByteOrderMark(text)))
-		.catch((error) => Promise.reject(invalid(errorMessage(error))));
-	if (!isObject(value)) throw invalid("the file must contain an object");
-	return value;
-}
-
 const REMEDY =
 	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';
 
@@ -44,28 +34,13 @@ const REMEDY =
 export async function readExamples(
 	file: string,
 ): Promise<Readonly<Record<string, ExampleRequest>>> {
-	const invalid: CreateError = (reason) =>
-		new UsageError(`Invalid examples in ${file}: ${reason}. ${REMEDY}`);
-	const examples = Object.entries(await readObject(file, invalid));
-	const requests = examples.map(([operation, example]) => {
-		if (!isObject(example)) throw invalid(`${operation} must be an object`);
-		const { query = "", body, ...others } = example;
-		const [unknown] = Object.keys(others);
-		if (unknown !== undefined)
-			throw invalid(`unknown property "${unknown}" in ${operation}`);
-		if (typeof query !== "string")
-			throw invalid(`the query of ${operation} must be a string`);
-		const sent = query === "" ? "" : query.replace(/^\??/, "?");
-		return [operation, { query: sent, body }] as const;
-	});
-	return Object.fromEntries(requests);
+	const { Examples } = validators;
+	const examples = await readFileOf(file, Examples, "examples", REMEDY);
+	return mapValues(examples, ({ query = "", body }) => ({
+		query: query === "" ? "" : query.replace(/^\??/, "?"),
+		body,
+	}));
 }
-
-const isCount = (value: unknown): value is number =>
-	Number.isInteger(value) && Number(value) >= 0;
-
-const hasId = (value: unknown): value is { readonly id: string } =>
-	isObject(value) && typeof value.id === "string";
 
 /** The reason why operations with valid examples have no checks. */
 const UNCHECKED =
@@ -76,20 +51,17 @@ const UNCHECKED =
  * @throws UsageError if the file cannot be read, has another format, or is empty
  */
 export async function readUsed(file: string): Promise<SuiteUse> {
-	const invalid: CreateError = (reason) =>
-		new UsageError(
-			`Invalid used assumptions in ${file}: ${reason}. Pass the file that zaps-understudy/vitest/reporter writes with the option json.`,
-		);
-	const { tests, exchanges, assumptions } = await readObject(file, invalid);
-	if (!isCount(tests) || !isCount(exchanges))
-		throw invalid("tests and exchanges must be whole numbers");
-	if (!Array.isArray(assumptions) || !assumptions.every(hasId))
-		throw invalid("assumptions must be a list of objects with an id");
-	if (tests === 0 && assumptions.length === 0)
+	const used = await readFileOf(
+		file,
+		validators.UsedAssumptions,
+		"used assumptions",
+		"Pass the file that zaps-understudy/vitest/reporter writes with the option json.",
+	);
+	if (used.tests === 0 && used.assumptions.length === 0)
 		throw new UsageError(
 			`The file ${file} names no assumption: run the whole test suite with zaps-understudy/vitest/reporter first.`,
 		);
-	return { tests, exchanges, assumptions };
+	return used;
 }
 
 export const DEFAULT_WAIT_S = 30;

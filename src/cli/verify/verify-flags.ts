@@ -2,7 +2,7 @@ import type { MutateOptions } from "../../entries/verify.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import { commandLine } from "../../values/command-line.ts";
 import type { ReportTarget } from "../../verification/verify-options.ts";
-import type { readHeader } from "../options/add-options.ts";
+import type { readHeader } from "../options/read-text.ts";
 import { UsageError } from "../options/usage-error.ts";
 
 /** The flags that `understudy verify` and `understudy mutate` share. */

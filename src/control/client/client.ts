@@ -4,8 +4,7 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlEvent } from "../journal-control.ts";
-import { listMethods, type MethodSpec } from "../methods.ts";
-import { setMethod } from "../named-methods.ts";
+import { listMethods, type MethodSpec, setMethod } from "../methods.ts";
 import {
 	type ControlClientOptions,
 	type ControlConnection,

@@ -25,8 +25,6 @@ export interface ControlConnection extends ControlClientOptions {
 	readonly timeoutMs: number;
 }
 
-const HOST = /^([A-Za-z0-9.-]+)(:[0-9]+)?(?=\/|$)/;
-
 const invalid = (reason: string): ControlError => new ControlError(400, reason);
 
 function readUrl(text: string): string {
@@ -37,9 +35,8 @@ function readUrl(text: string): string {
 			"The URL of the mock contains a user name or a password. Remove them, and pass the --control-token of the mock as the token.",
 		);
 	if (!url || !/^https?:$/.test(url.protocol)) {
-		const [, host = "localhost", port = ":4010"] = HOST.exec(text) ?? [];
 		throw invalid(
-			`Invalid URL of a mock${text.includes("@") ? "" : `: "${text}"`}. Pass one like http://${host}${port}.`,
+			`Invalid URL of a mock${text.includes("@") ? "" : `: "${text}"`}. Pass one like http://localhost:4010.`,
 		);
 	}
 	const plain = (url.origin + url.pathname).replace(/(\/__mock)?\/*$/, "");
@@ -77,20 +74,11 @@ function causeOf(error: unknown): string {
 		: errorMessage(cause);
 }
 
-const DEFAULT_PORT = "4010";
-
-/** Returns the option of `serve` for the port of the URL, unless it is the default. */
-function formatPort(url: string): string {
-	const { protocol, port } = new URL(url);
-	const known = port || (protocol === "https:" ? "443" : "80");
-	return known === DEFAULT_PORT ? "" : ` --port ${known}`;
-}
-
 /** Returns the remedy if a mock does not respond, by cause. */
-const remedyOf = (cause: string, url: string): string =>
+const remedyOf = (cause: string): string =>
 	/CERT|SIGNATURE/.test(cause)
 		? "Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed it."
-		: `Start the mock there with \`${commandLine(`serve${formatPort(url)}`)}\`, or use the URL of a running mock.`;
+		: "Start a mock there, or use the URL of a running mock.";
 
 /** Returns undefined in a simulated page, such as jsdom. The `fetch` of the platform rejects signals of jsdom. */
 function createAbort(): AbortController | undefined {
@@ -145,7 +133,7 @@ async function send<Result>(
 		const cause = causeOf(error);
 		throw new ControlError(
 			0,
-			`No response from ${url} (${cause}). ${remedyOf(cause, url)}`,
+			`No response from ${url} (${cause}). ${remedyOf(cause)}`,
 			[],
 			{ cause: error },
 		);

@@ -6,16 +6,15 @@ import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
 import { isObject } from "../../values/json.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
-import type { Control } from "../control.ts";
+import type { Control, ProposedEdits } from "../control.ts";
 import { ControlError, requireValid } from "../control-error.ts";
 import {
 	type ControlMethod,
 	listMethods,
 	METHODS,
 	type MethodSpec,
+	methodOf,
 } from "../methods.ts";
-import { methodOf } from "../named-methods.ts";
-import type { ProposedEdits } from "../proposed-edits.ts";
 import {
 	createEventStream,
 	type ReadPageFile,

@@ -2,9 +2,18 @@ import { useInspector, useResource } from "../model/inspector.ts";
 import type { Options } from "../ui/choice.tsx";
 import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
 import { ListView, useStep } from "../ui/list-view.tsx";
-import { Alert, Button, Empty, StatusBadge } from "../ui/parts.tsx";
+import {
+	Alert,
+	Button,
+	Empty,
+	Pairs,
+	Panel,
+	type PanelNavigation,
+	plural,
+	RichText,
+	StatusBadge,
+} from "../ui/parts.tsx";
 import type { Column } from "../ui/table.tsx";
-import { AssumptionPanel } from "./assumption-panel.tsx";
 import {
 	type Assumption,
 	countUses,
@@ -164,5 +173,50 @@ function NoAssumptions({ isEmpty }: { readonly isEmpty: boolean }) {
 				onClick={() => router.go({ query: NO_FILTER })}
 			/>
 		</Empty>
+	);
+}
+
+const MEANINGS = {
+	assumed:
+		"Not checked against the real service yet: run `understudy verify <url> --record`, then start the mock again.",
+	confirmed: "The real service was seen to behave like this.",
+	refuted: "The real service was seen to behave differently.",
+};
+
+/** Shows everything about an assumption. */
+function AssumptionPanel({
+	assumption,
+	...props
+}: PanelNavigation & { readonly assumption: Assumption }) {
+	const { router } = useInspector();
+	const { id, assumes, because, open, status, evidence, uses } = assumption;
+	const query = { assumption: id };
+	const link = (
+		<a href={router.link({ view: "requests", query })}>
+			Show {plural(uses, "response")}
+		</a>
+	);
+	return (
+		<Panel
+			{...props}
+			label={id}
+			title={id}
+			takesFocus
+			badge={<StatusBadge status={status} />}
+		>
+			<p>{assumes}</p>
+			<Pairs
+				class="stacked"
+				items={[
+					["Why the mock does this", because],
+					["Left open by", `Section ${open} of the specification`],
+					[
+						"Status",
+						<RichText text={`${MEANINGS[status]} ${evidence ?? ""}`} />,
+					],
+					["Responses that depended on it", uses === 0 ? "None so far." : link],
+				]}
+			/>
+		</Panel>
 	);
 }

@@ -10,7 +10,7 @@ import {
 	useForm,
 } from "../ui/form-state.ts";
 import { Alert, Button, Section } from "../ui/parts.tsx";
-import { useForwarding } from "./use-forwarding.ts";
+import { useForwarding } from "./operation-list.tsx";
 
 /** Lets a real service respond to operations. */
 export function ForwardSection() {

@@ -7,10 +7,13 @@ import {
 	readClientOptions,
 	sendForJson,
 } from "../../control/client/http-client.ts";
-import type { Control, OperationInfo } from "../../control/control.ts";
+import type {
+	Control,
+	OperationInfo,
+	ProposedEdits,
+} from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/journal-control.ts";
-import type { ProposedEdits } from "../../control/proposed-edits.ts";
 import { valueAt } from "../../values/json.ts";
 import { LOAD_RETRY_MS } from "./resources.ts";
 

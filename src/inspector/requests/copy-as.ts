@@ -32,10 +32,7 @@ export const toCurl = (entry: JournalEntry, origin: string): string =>
 
 /** Returns an indented literal of JavaScript. */
 const literal = (value: unknown): string =>
-	JSON.stringify(value, null, 2)
-		// In a literal, the property with this name would set the prototype.
-		.replaceAll(/^( *)"__proto__":/gm, '$1["__proto__"]:')
-		.replaceAll("\n", "\n  ");
+	JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 
 /** Returns an expression for the text of a body. */
 const bodyLiteral = (message: JournalMessage, sent: string): string =>

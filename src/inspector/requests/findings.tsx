@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { ProposedEdits } from "../../control/proposed-edits.ts";
+import type { ProposedEdits } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { useInspector, useResource } from "../model/inspector.ts";

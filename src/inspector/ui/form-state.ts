@@ -127,16 +127,6 @@ export function withoutError(errors: FormErrors, name: string): FormErrors {
 export const toSentence = (text: string): string =>
 	`${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-const SAFE_LIMIT = `must be at most ${Number.MAX_SAFE_INTEGER}`;
-
-/** Returns the message of the mock with readable numbers. */
-const readable = (detail: string): string =>
-	detail === SAFE_LIMIT
-		? "is too large"
-		: detail.replace(/(?<=^must be at most )\d+$/, (limit) =>
-				Number(limit).toLocaleString("en-US"),
-			);
-
 /**
  * Finds the fields of the errors of the mock.
  * @param names the names of the fields
@@ -157,7 +147,7 @@ export function findFieldErrors(
 			? pointer.slice(prefix.length)
 			: pointer;
 		const [name = "", ...below] = parsePointer(relative);
-		const detail = readable(place.detail);
+		const { detail } = place;
 		if (names.includes(name))
 			fields[name] ??=
 				below.length > 0 ? `${below.join("/")} ${detail}.` : toSentence(detail);

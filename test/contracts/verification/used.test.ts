@@ -87,11 +87,11 @@ describe("the assumptions that a suite depends on", () => {
 
 test.each([
 	["{", "JSON"],
-	["[]", "the file must contain an object"],
-	['{"tests":-1,"exchanges":1}', "tests and exchanges must be whole numbers"],
+	["[]", "the file must be an object"],
+	['{"tests":-1,"exchanges":1,"assumptions":[]}', "/tests must be at least 0"],
 	[
 		'{"tests":1,"exchanges":1,"assumptions":["a"]}',
-		"assumptions must be a list of objects with an id",
+		"/assumptions/0 must be an object",
 	],
 	[
 		'{"tests":0,"exchanges":0,"assumptions":[]}',

@@ -71,7 +71,7 @@ test("compare names what to fix in its arguments", async () => {
 	).toEqual({
 		code: 2,
 		stderr: expect.stringContaining(
-			"Cannot replay package.json: it has no disagreements.",
+			"Invalid report in package.json: the file has other contents. Pass",
 		),
 	});
 });

@@ -119,14 +119,12 @@ describe("the form of a fault", () => {
 			{ pointer: "/0", detail: "must have either ms, or min and max" },
 			{ pointer: "/0/kind", detail: "is unknown" },
 			{ pointer: "/0/ms", detail: "must be at most 3600000" },
-			{ pointer: "/0/times", detail: "must be at most 9007199254740991" },
 		]);
-		const names = ["status", "headers", "ms", "times"];
+		const names = ["status", "headers", "ms"];
 		const errors = findFieldErrors(error, names, "/0");
 		expect(errors).toEqual({
 			fields: {
-				ms: "Must be at most 3,600,000.",
-				times: "Is too large.",
+				ms: "Must be at most 3600000.",
 				status: "Must be at most 599.",
 				headers: "a/b must have the name of a header.",
 			},

@@ -123,8 +123,6 @@ test("copies a request as a call of fetch", async () => {
 		"http://host/v1/zaps",
 		{ method: "POST", headers: JSON_TYPE, body },
 	]);
-	const request = { headers: {}, body: JSON.parse('{"__proto__": 1}') };
-	expect(toFetch(entryWith({ request }), "")).toContain('["__proto__"]: 1');
 	const plain = entryWith({ method: "GET", request: EMPTY });
 	expect(toFetch(plain, "http://host")).toBe(
 		'const response = await fetch("http://host/v1/zaps");',
