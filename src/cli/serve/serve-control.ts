@@ -70,15 +70,6 @@ async function proposeInThread(input: EditsInput): Promise<ProposedEdits> {
 	}
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Runs one call after the other, so that they take one core at most. */
-function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-	const result = turn.then(run);
-	turn = result.catch(() => {});
-	return result;
-}
-
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
 	context: EngineContext,
@@ -90,9 +81,7 @@ export const createServeControl = (
 	createControlServer({
 		...options,
 		proposeEdits: (operation, entries) =>
-			inTurn(() =>
-				proposeInThread({ file: options.document?.file, operation, entries }),
-			),
+			proposeInThread({ file: options.document?.file, operation, entries }),
 		control: createControl(context),
 		version: packageVersion,
 		readPageFile,

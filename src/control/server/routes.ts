@@ -5,7 +5,7 @@ import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
 import { isObject } from "../../values/json.ts";
-import type { InvalidPlace } from "../../values/validation.ts";
+import type { Guard, InvalidPlace } from "../../values/validation.ts";
 import type { Control, ProposedEdits } from "../control.ts";
 import { ControlError, requireValid } from "../control-error.ts";
 import {
@@ -22,58 +22,6 @@ import {
 	sendJsonParts,
 	sendPage,
 } from "./responses.ts";
-
-/** One line about each method, which pages do not need. */
-const DOES: Readonly<Record<ControlMethod, string>> = {
-	clearRequests: "Clears the journal",
-	requests:
-		"Returns the requests that match a filter, which may include a query and a part of the body",
-	countRequests: "Counts the requests that match a filter",
-	unmatchedRequests:
-		"Returns the requests that no operation matched, each with its near misses",
-	events:
-		"Streams each exchange from now on, as server-sent events; with `changes=true`, each change too",
-	scenarios: "Returns the active and the available scenarios",
-	setScenario: "Sets the active scenario",
-	faults: "Returns the faults that are set",
-	setFaults: "Replaces the faults that are set",
-	addFaults: "Adds faults before those that are set",
-	removeFault: "Removes one of the faults that are set",
-	clearFaults: "Clears the faults that are set",
-	forward: "Returns which operations a real service responds to",
-	setForward: "Lets a real service respond to operations",
-	clearForward: "Lets the mock respond to all operations",
-	clock: "Returns what the clock shows",
-	"clock.set":
-		"Sets the clock to the time in `time`, or with `system` to real time",
-	"clock.advance":
-		"Moves the clock forward by the duration in `by`, like `2h`, or by milliseconds",
-	"clock.freeze":
-		"Stops the clock, except for 1 ms at each accepted write; with `time`, at that time",
-	state: "Returns all records by collection, newest first",
-	collections: "Returns the collections, each with the number of its records",
-	records:
-		"Returns a page of the records of a collection, newest first, and how many there are: all, or those that contain a text",
-	datasets:
-		"Returns the dataset and the seed that the state started from, and all datasets",
-	setState: "Replaces all records",
-	addRecord: "Adds a record with generated properties, and returns it",
-	updateRecord: "Replaces a record",
-	removeRecord: "Removes a record",
-	reset:
-		"Resets the state to a dataset, a seed and a start of the clock; with `all`, resets the whole session",
-	snapshot: "Saves a snapshot of the state",
-	snapshots: "Returns the ids of the snapshots, oldest first",
-	restore: "Restores the state of a snapshot",
-	deleteSnapshot: "Deletes a snapshot",
-	sessions: "Returns the sessions",
-	deleteSession: "Deletes a session with all its data",
-	operations:
-		"Returns the operations of the service, with those that handlers define",
-	assumptions: "Returns the ledger of assumptions",
-	usedAssumptions:
-		"Returns the assumptions that the responses so far depended on",
-};
 
 /** The information that all requests share. */
 export interface ServerInfo {
@@ -110,8 +58,6 @@ export interface RouteContext {
 
 export interface ControlRoute
 	extends Pick<MethodSpec, "method" | "path" | "maxBytes"> {
-	/** One line that describes the route. */
-	readonly does: string;
 	/** Returns a response, or a value to send as JSON; undefined sends 204. */
 	readonly handle: (context: RouteContext) => unknown;
 	/** The query parameters besides `session`; defaults to none. */
@@ -128,14 +74,25 @@ const RECORD_PARAMETERS: QueryParameters = {
 	...{ offset: { type: "integer" }, limit: { type: "integer" } },
 };
 
-/** Calls a method with the path segments and the body, which it validates itself. */
+/** The validators of bodies with one property, whose value is the argument of the method. */
+const WRAPPED: Partial<Record<ControlMethod, Guard<object>>> = {
+	setScenario: validators.ScenarioChoice,
+	"clock.set": validators.ClockTime,
+	"clock.freeze": validators.ClockTime,
+	"clock.advance": validators.ClockStep,
+};
+
+/** Calls a method with the path segments and the body. The method validates the body, unless it is wrapped. */
 async function callMethod(
 	name: ControlMethod,
 	{ control, segments, input }: RouteContext,
 ): Promise<unknown> {
-	const { maxBytes, hasQuery, shows, returns, status = 200 } = METHODS[name];
+	const spec = METHODS[name];
+	const { maxBytes, hasQuery, shows, returns, status = 200, wraps = "" } = spec;
+	const guard = WRAPPED[name];
+	const given = guard ? Reflect.get(requireValid(guard, input), wraps) : input;
 	const takesInput = hasQuery || maxBytes !== undefined;
-	const args = takesInput ? [...segments, input] : segments;
+	const args = takesInput ? [...segments, given] : segments;
 	const result = await methodOf(control, name)(...args);
 	if (shows) return control[shows]();
 	if (returns === undefined) return undefined;
@@ -161,23 +118,6 @@ async function countRequests({ control, input }: RouteContext) {
 	const page = await control.requests({ ...filter, limit: 0 });
 	return { count: page.total, dropped: page.dropped };
 }
-
-const setScenario = (context: RouteContext) =>
-	callMethod("setScenario", {
-		...context,
-		input: requireValid(validators.ScenarioChoice, context.input).name,
-	});
-const setClock =
-	(name: "clock.set" | "clock.freeze") => (context: RouteContext) =>
-		callMethod(name, {
-			...context,
-			input: requireValid(validators.ClockTime, context.input).time,
-		});
-const advanceClock = (context: RouteContext) =>
-	callMethod("clock.advance", {
-		...context,
-		input: requireValid(validators.ClockStep, context.input).by,
-	});
 
 /** Removes the index from the place of the first item. The body is the item itself. */
 const withoutIndex = (place: InvalidPlace): InvalidPlace =>
@@ -260,10 +200,9 @@ async function getMetrics({ control, server }: RouteContext) {
 
 const route = (
 	path: string,
-	does: string,
 	handle: ControlRoute["handle"],
 	options?: Pick<ControlRoute, "query" | "isOpen">,
-): ControlRoute => ({ method: "GET", path, does, handle, ...options });
+): ControlRoute => ({ method: "GET", path, handle, ...options });
 
 /** The routes whose request or response differs from the arguments or the result of the method. */
 const OTHER_FORMS: Partial<
@@ -272,10 +211,6 @@ const OTHER_FORMS: Partial<
 	requests: { handle: sendRequests },
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
-	setScenario: { handle: setScenario },
-	"clock.set": { handle: setClock("clock.set") },
-	"clock.freeze": { handle: setClock("clock.freeze") },
-	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {
 		handle: async ({ control }) => sendJsonParts(await control.exportState()),
@@ -285,23 +220,22 @@ const OTHER_FORMS: Partial<
 
 // biome-ignore format: a table is read by its columns
 export const ROUTES: readonly ControlRoute[] = [
-	route("", "Redirects to the page", redirectToPage, { isOpen: true }),
-	route("/", "Shows the page", showPage, { isOpen: true }),
-	route("/assets/:id", "Returns a script or a style of the page", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
-	route("/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
-	route("/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
-	route("/requests", "Returns the journal, newest first", sendRequests, { query: PARAMETERS }),
+	route("", redirectToPage, { isOpen: true }),
+	route("/", showPage, { isOpen: true }),
+	route("/assets/:id", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
+	route("/health", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
+	route("/metrics", getMetrics),
+	route("/requests", sendRequests, { query: PARAMETERS }),
 	...listMethods().map(([name, spec]): ControlRoute => ({
 		...spec,
-		does: DOES[name],
 		handle: (context) => callMethod(name, context),
 		...OTHER_FORMS[name],
 	})),
-	route("/edits", "Proposes edits of the document, as a diff, by which it describes the forwarded responses, of all operations or of one `operation`", proposeEdits, { query: { operation: { type: "string" } } }),
-	route("/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
+	route("/edits", proposeEdits, { query: { operation: { type: "string" } } }),
+	route("/openapi.json", ({ server }) => server.document()),
 ];
 
-/** One line for each route. */
+/** The method and the path of each route. */
 export const ROUTE_LIST: readonly string[] = ROUTES.filter(
 	({ path }) => path !== "",
-).map(({ method, path, does }) => `${method} /__mock${path}: ${does}`);
+).map(({ method, path }) => `${method} /__mock${path}`);

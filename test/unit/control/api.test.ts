@@ -146,8 +146,7 @@ test.each([
 	});
 });
 
-const HEALTH_ROUTE =
-	"GET /__mock/health: Returns the status of the mock itself";
+const HEALTH_ROUTE = "GET /__mock/health";
 
 test.each(["/scenarios/", "/Health", "/snapshots//restore"])(
 	"lists the routes for the unknown path %s",
