@@ -10,19 +10,8 @@ import {
 	printSoon,
 } from "./log.ts";
 
-let lastAt = Number.NaN;
-let lastTime = "";
-
-/** Formats the time. The result is cached, because a busy server prints many lines in one millisecond. */
-function formatNow(): string {
-	const now = Date.now();
-	if (now !== lastAt) lastTime = new Date(now).toISOString();
-	lastAt = now;
-	return lastTime;
-}
-
 const formatJson = (event: string, properties?: object): string =>
-	JSON.stringify({ event, time: formatNow(), ...properties });
+	JSON.stringify({ event, time: new Date().toISOString(), ...properties });
 const printJson = (event: string, properties?: object): void =>
 	printNow(formatJson(event, properties));
 
@@ -88,8 +77,5 @@ export const createPrint = (
 	redact: ReadonlySet<string>,
 ): Log["exchange"] =>
 	print &&
-	((exchange) => {
-		const path = redactTarget(exchange.path, redact);
-		// Most paths have nothing to hide, and a spread would double the time.
-		print(path === exchange.path ? exchange : { ...exchange, path });
-	});
+	((exchange) =>
+		print({ ...exchange, path: redactTarget(exchange.path, redact) }));

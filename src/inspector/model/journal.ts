@@ -20,8 +20,8 @@ const MAX_ITEMS = 20_000;
 const FLUSH_MS = 200;
 /** The maximum number of exchanges between two flushes. If there are more, a sample is shown. */
 const MAX_NEW = 200;
-/** The number of flushes without sampling after which the missing exchanges are loaded. */
-const CALM_FLUSHES = 5;
+/** How long no exchange must be left out before the missing ones are loaded. */
+const CALM_MS = 1_100;
 const LOAD_SIZE = 500;
 
 /** Returns the number of exchanges per second between two exchanges. */
@@ -80,29 +80,26 @@ function createArrivals(
 	 * loaded.
 	 */
 	let sampledSince: JournalEntry | undefined;
-	/** The number of flushes since exchanges were left out. */
-	let calm = 0;
-	let timer: ReturnType<typeof setInterval> | undefined;
+	let calming: ReturnType<typeof setTimeout> | undefined;
 
+	function stopSampling(): void {
+		clearTimeout(calming);
+		sampledSince = undefined;
+		sampledRate.value = 0;
+	}
 	function leaveOut(): void {
-		calm = -1;
 		sampledSince ??= newest;
+		clearTimeout(calming);
+		calming = setTimeout(() => {
+			stopSampling();
+			reload();
+		}, CALM_MS);
 	}
 	function flush(): void {
 		insert(waiting.map(toItem));
-		if (sampledSince && newest) {
-			calm += 1;
-			if (calm === 0) sampledRate.value = rateOf(sampledSince, newest);
-			if (calm === CALM_FLUSHES) {
-				sampledSince = undefined;
-				sampledRate.value = 0;
-				reload();
-			}
-		} else if (waiting.length === 0) {
-			clearInterval(timer);
-			timer = undefined;
-		}
 		waiting = [];
+		if (sampledSince && newest)
+			sampledRate.value = rateOf(sampledSince, newest);
 	}
 	return {
 		sampledRate,
@@ -116,15 +113,14 @@ function createArrivals(
 			}
 			newest = entry;
 			waiting.push(entry);
-			timer ??= setInterval(flush, FLUSH_MS);
+			if (waiting.length === 1) setTimeout(flush, FLUSH_MS);
 		},
 		/** @param session null for all sessions */
 		clear(session: string | null): void {
 			waiting = waiting.filter((entry) => session && entry.session !== session);
 			if (session !== null) return;
 			newest = undefined;
-			sampledSince = undefined;
-			sampledRate.value = 0;
+			stopSampling();
 		},
 	};
 }

@@ -83,8 +83,6 @@ test("shows loaded and new exchanges in order, each once, with a text to search"
 	expect(journal.items.value.at(-1)?.text).toBe(
 		'post /v1/health\nx-mark: yes\n{"name":"zoë"}\n\nnull',
 	);
-	expect(vi.getTimerCount()).toBe(1);
-	flush(2);
 	expect(vi.getTimerCount()).toBe(0);
 });
 
