@@ -36,6 +36,11 @@ export const checkAlternatives =
 					: `must be one of ${kinds.join(", ")}`;
 			return check.fail({ propertyName, remedy });
 		}
+		const matching = possible.filter((each) => evaluation.isValid(each, value));
+		if (matching.length > 1) {
+			const remedy = `must match exactly one alternative, but matches ${matching.length}`;
+			return check.fail({ remedy });
+		}
 		const ofType = possible.filter((each) =>
 			mayAllow(each, value, evaluation.follow),
 		);

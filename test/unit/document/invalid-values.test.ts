@@ -27,7 +27,7 @@ test.each<[Record<string, unknown>, unknown, string]>([
 	[
 		{ oneOf: [{ minimum: 1 }, { minimum: 2 }] },
 		3,
-		"must match exactly one alternative",
+		"must match exactly one alternative, but matches 2",
 	],
 	[
 		{ oneOf: [text, { type: "boolean" }] },
