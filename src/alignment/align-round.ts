@@ -6,8 +6,18 @@ import { type Applied, applyLessons, type Proposal } from "./apply-lessons.ts";
 import type { DocumentEdit } from "./edit.ts";
 import { groupDenied, learnCredentials } from "./learn-credentials.ts";
 import { learnForms } from "./learn-forms.ts";
-import { learnFamilies, learnWord, listSingle } from "./learn-literals.ts";
-import { askIgnored, learnName, REQUEST_LEARNERS } from "./learn-requests.ts";
+import {
+	learnFamily,
+	learnOrder,
+	learnWord,
+	listSingle,
+} from "./learn-literals.ts";
+import {
+	askIgnored,
+	learnName,
+	learnPageSize,
+	REQUEST_LEARNERS,
+} from "./learn-requests.ts";
 import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
 import { groupRequests } from "./learn-unknown.ts";
 import {
@@ -48,8 +58,10 @@ const LEARNERS: readonly (readonly [
 	[groupRequests, REQUEST_LEARNERS],
 	[groupByKey, [learnName]],
 	[groupByKey, [askIgnored]],
-	[listSingle, [learnFamilies]],
+	[listSingle, [learnFamily]],
 	[listSingle, [learnWord]],
+	[listSingle, [learnOrder]],
+	[listSingle, [learnPageSize]],
 	[groupDenied, [learnCredentials]],
 ];
 

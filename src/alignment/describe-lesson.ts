@@ -49,6 +49,8 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 			? "the newest record comes first"
 			: "the oldest record comes first",
 	"x-audit": ({ to }) => `requests are ${to}`,
+	"other type": ({ where, to }) => `${where} takes ${to}`,
+	"no metric": ({ from }) => `the metric ${from} is missing`,
 	metric: ({ from, to }) => `the metric ${from} is named ${to}`,
 };
 

@@ -100,6 +100,8 @@ function editValue(
 ): DocumentEdit[] {
 	if (change.kind === "wrap" || change.kind === "list")
 		return [{ pointer: "", value: { [change.to]: before }, keep: [change.to] }];
+	if (change.kind === "other type")
+		return [{ pointer: "", value: change.value }];
 	if (change.kind === "required")
 		return isNode(before)
 			? [{ pointer: joinPointer(change.name), value: change.value }]

@@ -223,6 +223,8 @@ const CHANGES: {
 		return [setAt(at, value)];
 	},
 	"other object": replace,
+	"other type": (subject, { value }) =>
+		adapt({ ...subject, values: [value] }, undefined),
 	value: adapt,
 	count: adapt,
 };

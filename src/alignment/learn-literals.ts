@@ -1,8 +1,6 @@
-import { entries, isNode, type Node } from "../document/node.ts";
-import { attempt } from "../values/errors.ts";
+import { entries, isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
-import { readExposition } from "../values/read-exposition.ts";
-import { setAt } from "./changes.ts";
+import { removeAt, removeKeywords, setAt } from "./changes.ts";
 import { elementAt, joinPointer } from "./edit.ts";
 import type { Group, Learn, Round } from "./lesson.ts";
 import { findResponse, follow } from "./schema-places.ts";
@@ -45,38 +43,56 @@ export const learnWord: Learn = (round, [sighting]) => {
 		: undefined;
 };
 
-/** Returns the documented families, by the place of their name. */
-function listFamilies(response: Node, at: string) {
-	const metrics = response["x-metrics"];
-	return entries(isNode(metrics) ? metrics : {}).map(([key, family]) => ({
-		pointer: `${at}${joinPointer("x-metrics", key, "name")}`,
-		name: String(family.name),
-		type: String(family.type),
-	}));
-}
+/** The line that names a family of metrics, and its type. */
+const TYPE_LINE = /^# TYPE (\S+) (\w+)$/;
 
-/**
- * Learns the names of metrics. A family is recognized if it is the only one of its type whose name begins or ends
- * with the documented name.
- */
-export const learnFamilies: Learn = (round, [{ example, where }]) => {
-	const { target, status, response } = example;
-	const documented = findResponse(round.document, target, status);
-	if (where !== "$" || !documented) return undefined;
-	const families = listFamilies(documented.node, documented.pointer);
-	const types = attempt(() => readExposition(`${response.body}`).types);
-	const actual = [...(types ?? [])].filter(
-		([name]) => !families.some((each) => each.name === name),
+/** Learns the name of a family of metrics, or that the service lacks it. */
+export const learnFamily: Learn = (
+	{ document },
+	[{ example, expected, actual }],
+) => {
+	const response = findResponse(document, example.target, example.status);
+	const [, from, type] = TYPE_LINE.exec(expected) ?? [];
+	const [, to, typeNow] = TYPE_LINE.exec(actual) ?? [];
+	const metrics = response?.node["x-metrics"];
+	const [key] =
+		entries(isNode(metrics) ? metrics : {}).find(
+			([, family]) => family.name === from,
+		) ?? [];
+	if (!response || key === undefined || from === undefined) return undefined;
+	const pointer = response.pointer + joinPointer("x-metrics", key);
+	if (actual === "missing")
+		return {
+			...{ kind: "no metric", from, to: actual },
+			changes: [removeAt(pointer)],
+		};
+	return to === undefined || typeNow !== type
+		? undefined
+		: { kind: "metric", from, to, changes: [setAt(pointer, to, "/name")] };
+};
+
+/** Learns the order of records, which checks number as they create them. */
+export const learnOrder: Learn = (
+	{ document: { root, operations } },
+	[{ operation, expected, actual }],
+) => {
+	const [numbers = [], seen = []] = [expected, actual].map((each) =>
+		/^\[new record [^[]*\]$/.test(each) ? [...each.matchAll(/\d+/g)] : [],
 	);
-	const renamed = families.flatMap(({ pointer, name, type }) => {
-		const [found, ...others] = actual.filter(
-			([each, of]) =>
-				of === type &&
-				(each.endsWith(`_${name}`) || each.startsWith(`${name}_`)),
-		);
-		if (!found || others.length > 0 || types?.has(name)) return [];
-		const changes = [setAt(pointer, found[0])];
-		return [{ kind: "metric", from: name, to: found[0], changes }];
-	});
-	return renamed.length > 0 ? renamed : undefined;
+	const plan = operations.find(({ id }) => id === operation);
+	const at = plan && follow(root, plan.pointer)?.pointer;
+	const isReversed =
+		numbers.length > 1 && numbers.toReversed().join() === seen.join();
+	if (at === undefined || !isReversed) return undefined;
+	const isOldestFirst = plan?.node["x-order"] === "oldest first";
+	const [from, to] = ["no x-order", "x-order oldest first"];
+	return isOldestFirst
+		? {
+				...{ kind: "x-order", from: to, to: from },
+				changes: [removeKeywords(at, "x-order")],
+			}
+		: {
+				...{ kind: "x-order", from, to },
+				changes: [setAt(at, "oldest first", "/x-order")],
+			};
 };

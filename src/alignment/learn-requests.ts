@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -12,9 +13,10 @@ import type { Group, Learn, Round, Taught } from "./lesson.ts";
 import {
 	findParameterNamed,
 	findViolated,
+	findWithDefault,
 	listInputs,
 } from "./request-inputs.ts";
-import { type Element, findElements } from "./schema-places.ts";
+import { type Element, findElements, stepsOf } from "./schema-places.ts";
 
 /** Removes a property that forbids all values, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
@@ -127,6 +129,40 @@ async function learnLimit(
 			}
 	return undefined;
 }
+
+/** So many pages of one size show that the size is no chance. */
+const MIN_PAGES = 2;
+
+/** Learns how many items a page has by default. */
+export const learnPageSize: Learn = (
+	round,
+	[{ operation, where, expected, actual }],
+) => {
+	const [from, to] = [expected, actual].map((each) =>
+		Number(/^(\d+) items$/.exec(each)?.[1]),
+	);
+	const inputs = findWithDefault(round, operation, from);
+	const [{ name, pointer } = { name: "", pointer: "" }, ...others] = inputs;
+	if (pointer === "" || others.length > 0) return undefined;
+	const counts = round.observations.exchanges.flatMap((each) => {
+		const isAsked = listInputs(round, each).some((one) => one.name === name);
+		const json = tryParseJson(`${each.response.body}`);
+		const items = valueAt(json, ...stepsOf(where));
+		const isPage = each.target === operation && !isAsked;
+		return isPage && Array.isArray(items) ? [items.length] : [];
+	});
+	// Without a limit, the pages grow while checks create records.
+	const isLimit =
+		Math.max(...counts) === to &&
+		counts.filter((each) => each === to).length >= MIN_PAGES;
+	return isLimit
+		? {
+				...{ kind: "limit", where: `request $.${name}` },
+				...{ from: `default ${from}`, to: `default ${to}` },
+				changes: [setAt(pointer, to, "/default")],
+			}
+		: undefined;
+};
 
 /** The name that the service has for a parameter. */
 export const learnName: Learn = (round, [first]) => {

@@ -96,6 +96,31 @@ export function listInputs(
 	return [...query, ...properties];
 }
 
+/** Returns the schemas of the parameters and top-level properties of a request with this default. */
+export function findWithDefault(
+	round: Round,
+	target: string,
+	value: unknown,
+): (Element & { readonly name: string })[] {
+	const { root } = round.document;
+	const parameters = findParameters(round, target).flatMap(({ node }) => {
+		const name = String(node.name);
+		return findParameterSchema(round, target, name).map((each) => ({
+			...each,
+			name,
+		}));
+	});
+	const properties = findInput(round, target, "$")
+		.flatMap((each) => listParts(root, each))
+		.flatMap(({ node }) => Object.keys(Object(node.properties)))
+		.flatMap((name) =>
+			findInput(round, target, `$.${name}`).map((each) => ({ ...each, name })),
+		);
+	return [...parameters, ...properties].filter(
+		({ node }) => node.default === value,
+	);
+}
+
 /** Returns the value and the schemas at the invalid place of a request. */
 export function findViolated(
 	round: Round,

@@ -12,6 +12,8 @@ export type FormChange =
 			readonly name: string;
 			readonly value: unknown;
 	  }
+	/** The service accepts only values of another type in a request. */
+	| { readonly kind: "other type"; readonly value: unknown }
 	/** The value stands in a property of an object around it. */
 	| { readonly kind: "wrap" | "list"; readonly to: string }
 	| { readonly kind: "move"; readonly to: readonly string[] }

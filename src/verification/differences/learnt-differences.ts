@@ -77,8 +77,11 @@ function readChange(
 	if (kind === "rename")
 		return { where, change: { kind, to: repair.to, rivals: [] } };
 	if (kind === "remove") return { where, change: { kind: "missing" } };
-	if (repair.documented !== undefined) return undefined;
 	const value = findValue(repair, learnt);
+	if (repair.documented !== undefined)
+		return typeof value === typeof repair.documented
+			? undefined
+			: { where, change: { kind: "other type", value } };
 	return {
 		where: where.slice(0, -name.length - 1),
 		change: { kind: "required", name, value },

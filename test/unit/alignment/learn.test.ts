@@ -322,6 +322,85 @@ describe("align", () => {
 		});
 	});
 
+	test("gives a property of requests the type of the only values that the service takes", async () => {
+		const typed: Partial<Sighting> = {
+			...{ where: "$.title", isOfRequest: true, expected: "any text" },
+			...{
+				actual: "only some, such as 7",
+				change: { kind: "other type", value: 7 },
+			},
+		};
+		const example =
+			'            example: { title: "A" }\n            schema:\n              type: object\n              required: [title]';
+		const { text } = await learn(
+			[["addBook", 201, BOOK]],
+			DOCUMENT.replace(example.replace(/.*\n/, ""), example),
+			[typed],
+		);
+		const content =
+			parse(text).paths["/books"].post.requestBody.content["application/json"];
+		expect(content.schema.properties.title).toEqual({ type: "integer" });
+		expect(content.example).toEqual({ title: 7 });
+	});
+
+	test("removes a metric that the service lacks", async () => {
+		const metrics = `        "200":
+          description: The first book.
+          x-metrics:
+            requests: { name: requests_total, type: counter }
+            durations: { name: seconds, type: histogram }
+`;
+		const document = DOCUMENT.replace(/ {8}"200":\n.*\n/, metrics);
+		const { text } = await learn([["getFirst", 200, BOOK]], document, [
+			{ where: "$", expected: "# TYPE seconds histogram", actual: "missing" },
+		]);
+		expect(text).toBe(document.replace(/ +durations: .*\n/, ""));
+	});
+
+	test("learns that the oldest record comes first, and again that the newest does", async () => {
+		const lists = [
+			"[new record 2, new record 1]",
+			"[new record 1, new record 2]",
+		];
+		const learnOrder = async (
+			[expected = "", actual = ""]: readonly string[],
+			document: string,
+		) => {
+			const seen = { where: "$", expected, actual };
+			return (await learn([["getFirst", 200, BOOK]], document, [seen])).text;
+		};
+		const text = await learnOrder(lists, DOCUMENT);
+		expect(parse(text).paths["/books/first"].get["x-order"]).toBe(
+			"oldest first",
+		);
+		const again = await learnOrder(lists.toReversed(), text);
+		expect(parse(again)).toEqual(parse(DOCUMENT));
+		const other = ["[new record 2, new record 1]", "[new record 2]"];
+		expect(await learnOrder(other, DOCUMENT)).toBe(DOCUMENT);
+	});
+
+	test("learns the default size of a page, unless pages grow with the number of records", async () => {
+		const document = DOCUMENT.replace(
+			"name: shelf, in: query, schema: { type: string }",
+			"name: limit, in: query, schema: { type: integer, default: 2 }",
+		).replace(
+			/(first book[\s\S]*?schema: )(.*)/,
+			"$1{ type: array, items: $2 }",
+		);
+		const seen = { where: "$", expected: "2 items", actual: "3 items" };
+		const learnPages = async (...sizes: readonly number[]) => {
+			const pages = sizes.map(
+				(size): Seen => ["getFirst", 200, Array(size).fill(BOOK)],
+			);
+			return (await learn(pages, document, [seen])).text;
+		};
+		expect(await learnPages(1, 3, 3)).toBe(
+			document.replace("default: 2", "default: 3"),
+		);
+		expect(await learnPages(2, 3)).toBe(document);
+		expect(await learnPages(3, 3, 4)).toBe(document);
+	});
+
 	test("lets no rename have the name of another element", () => {
 		const edit = { pointer: "/a", rename: "b" };
 		expect(applyEdit({ a: 1 }, edit)).toEqual({ b: 1 });
