@@ -127,19 +127,20 @@ function findPlaces(
 	const { deviations } = judgeResponse(documented, exchange, options);
 	if (deviations.length > 0) return deviations;
 	// `verify` would find no difference in this response.
-	const [, pointer = "", rule] =
-		/^the response body (\/\S*)? ?must (.+)$/s.exec(violation) ?? [];
+	const [, pointer, detail = ""] =
+		/^the response body(?: (\/\S*))? (.+)$/s.exec(violation) ?? [];
+	const place = pointer === undefined ? "$" : toPath(parsePointer(pointer));
+	if (detail === "is required")
+		return [{ where: place, expected: "a value", actual: "missing" }];
+	const [, rule] = /^must (.+)$/s.exec(detail) ?? [];
+	// Without the value, which may contain a credential.
 	if (rule !== undefined)
-		// Without the value, which may contain a credential.
-		return [
-			{
-				where: toPath(parsePointer(pointer)),
-				...{ expected: `to ${rule}`, actual: "another value" },
-			},
-		];
+		return [{ where: place, expected: `to ${rule}`, actual: "another value" }];
 	return [
 		{
-			where: /^the content type /.test(violation) ? "header content-type" : "$",
+			where: /^the content type /.test(violation)
+				? "header content-type"
+				: place,
 			expected: "a response that conforms to the OpenAPI document",
 			actual: `a response that does not: ${violation}`,
 		},

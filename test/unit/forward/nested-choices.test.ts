@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import { openMock } from "./open-mock.ts";
+
+const kind = (name: string, required: string) => ({
+	type: "object",
+	required: ["kind", required],
+	properties: { kind: { const: name }, size: { type: "integer", minimum: 1 } },
+});
+
+test.each([
+	[
+		{ kind: "box" },
+		{
+			where: "$.included[0].size",
+			message: "$.included[0].size is required",
+		},
+	],
+	[
+		{ kind: "box", size: 0 },
+		{
+			where: "$.included[0].size",
+			message:
+				"$.included[0].size: expected to be at least 1, but found another value",
+		},
+	],
+])("names the place of a violation in a choice: %j", async (item, expected) => {
+	const schema = {
+		type: "object",
+		properties: {
+			included: {
+				type: "array",
+				items: { oneOf: [kind("box", "size"), kind("bag", "colour")] },
+			},
+		},
+	};
+	const file = await write({ "api.json": withOperation(respond(schema)) });
+	await using service = await startStub((_, res) => {
+		const body = JSON.stringify({ included: [item] });
+		res.setHeader("content-type", "application/json").end(body);
+	});
+	const document = await loadDocument(file);
+	const { loadForwarder } = document;
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder },
+	);
+	await (await fetch(`${mock.url}/books`)).text();
+	expect((await mock.newest())?.violations).toMatchObject([expected]);
+});
