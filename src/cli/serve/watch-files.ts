@@ -7,6 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 const INTERVAL_MS = 100;
 
+/**
+ * So often the files must look the same before they are loaded. Editors and downloads write a file in several steps, and
+ * the first part of a document is mostly valid.
+ */
+const SETTLED_LOOKS = 3;
+
 /** The steps of a reload. */
 interface Reload<Loaded> {
 	/** @param read receives the files that were read, even if one of them is invalid */
@@ -56,12 +62,13 @@ export async function watchFiles<Loaded>(
 	}
 
 	async function watch(): Promise<void> {
+		let looks = 0;
 		while (!signal.aborted) {
 			await sleep(INTERVAL_MS, undefined, { ref: false });
 			const now = await look(loaded.keys());
-			// Editors write a file in several steps.
-			const isSettled = isSame(now, last);
+			looks = isSame(now, last) ? looks + 1 : 0;
 			last = now;
+			const isSettled = looks >= SETTLED_LOOKS;
 			if (!signal.aborted && isSettled && !isSame(now, loaded))
 				await reload(now);
 		}
