@@ -11,7 +11,7 @@ import { wrap } from "./terminal/layout.ts";
 const MAX_DETAILED = 30;
 const MAX_REFUSED = 20;
 const WIDTH = 96;
-const MAX_LINES = 25;
+const MAX_NAMES = 100;
 
 export function describeRefused({
 	refused,
@@ -58,11 +58,8 @@ const pad = (count: number): string => String(count).padStart(6);
 
 function describeOverview(operations: readonly PlanDescription[]): string[] {
 	const collections = countBy(operations, ({ resource }) => resource);
-	const words = collections.map(([name], index) =>
-		index < collections.length - 1 ? `${name},` : name,
-	);
-	const lines = wrap(words, WIDTH);
-	const shown = lines.slice(0, MAX_LINES).join(" ").split(" ").length;
+	const names = collections.slice(0, MAX_NAMES).map(([name]) => name);
+	const more = collections.length - names.length;
 	const reasons = countBy(operations, ({ why }) =>
 		// Reasons with paths would all be different.
 		why?.replace(/ at \/.*$/, " at the path above"),
@@ -78,8 +75,10 @@ function describeOverview(operations: readonly PlanDescription[]): string[] {
 		),
 		"",
 		`  ${plural(collections.length, "collection")}${collections.length > 0 ? ":" : ""}`,
-		...lines.slice(0, MAX_LINES).map((line) => `    ${line}`),
-		...(shown < words.length ? [`    and ${words.length - shown} more`] : []),
+		...wrap(names.join(", ").match(/\S+/g) ?? [], WIDTH).map(
+			(line) => `    ${line}`,
+		),
+		...(more > 0 ? [`    and ${more} more`] : []),
 		"",
 	];
 }

@@ -11,6 +11,7 @@ import { valueAt } from "../values/json.ts";
 import { describeDocument, describeRefused } from "./describe-document.ts";
 import { createLedger } from "./ledger-command.ts";
 import type { CommandSpec } from "./options/create-command.ts";
+import { requireDocument } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { writeModule, writeOutput } from "./options/write-output.ts";
 
@@ -66,18 +67,6 @@ export const INIT: CommandSpec = {
 	examples: ["understudy init", "understudy serve"],
 	run: async (_, folder = ".") => console.log(await initDocument(folder)),
 };
-
-/** @throws UsageError if the document cannot be used */
-export async function readDocument(file: string): Promise<MockDocument> {
-	const [{ loadDocument }, { InvalidDocumentError }] = await Promise.all([
-		import("../service/load-document.ts"),
-		import("../service/source-file.ts"),
-	]);
-	return loadDocument(file).catch((error) => {
-		if (!(error instanceof InvalidDocumentError)) throw error;
-		throw new UsageError(error.message, { cause: error });
-	});
-}
 
 const MODULE_TYPES = `import type { PageDocument } from "zaps-understudy/document";
 
@@ -166,7 +155,7 @@ async function runDocument(
 	}: DocumentOptions,
 	file: string,
 ): Promise<string> {
-	const read = await readDocument(file);
+	const read = await requireDocument(file);
 	if (writePact !== undefined) {
 		const folder = writePact === true ? dirname(file) : writePact;
 		return `Wrote ${await writePactOf(read, folder, parties)}.`;

@@ -3,11 +3,11 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Option } from "commander";
 import type * as OpenapiTypescript from "openapi-typescript";
-import type { ConfigNames } from "../config/load-config.ts";
 import { findConfig } from "../config/project-files.ts";
+import type { Config } from "../service/config.ts";
 import { errorMessage } from "../values/errors.ts";
-import { readDocument } from "./document-command.ts";
 import type { CommandSpec } from "./options/create-command.ts";
+import { requireDocument } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { writeModule } from "./options/write-output.ts";
 
@@ -42,15 +42,11 @@ function loadLibrary(): typeof OpenapiTypescript {
 }
 
 /** @throws UsageError that says why the configuration cannot be used */
-async function readNames(): Promise<ConfigNames> {
+async function readConfig(): Promise<Config> {
 	const file = findConfig();
-	if (file === undefined)
-		return {
-			...{ document: undefined, handlers: undefined },
-			...{ datasets: [], scenarios: [] },
-		};
-	const { loadConfigNames } = await import("../config/load-config.ts");
-	return loadConfigNames(resolve(file)).catch((error) => {
+	if (file === undefined) return {};
+	const { loadRawConfig } = await import("../config/load-config.ts");
+	return loadRawConfig(resolve(file)).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
 }
@@ -65,8 +61,8 @@ async function writeTypes({
 	out,
 	register,
 }: TypesFlags): Promise<string> {
-	const names = await readNames();
-	const file = document ?? names.document;
+	const { datasets = {}, scenarios = {}, ...config } = await readConfig();
+	const file = document ?? config.document;
 	if (file === undefined)
 		throw new UsageError(
 			"No document found. Pass one as --document, or name it in understudy.config.ts. The document of the package needs no types of yours.",
@@ -75,7 +71,7 @@ async function writeTypes({
 		throw new UsageError(
 			`Cannot write ${out}: the types are TypeScript. Pass a path that ends with .ts as --out.`,
 		);
-	const { plans, service } = await readDocument(file);
+	const { plans, service } = await requireDocument(file);
 	const [{ emitTypes }, { emitServiceTypes }] = await Promise.all([
 		import("../document/emit-types.ts"),
 		import("../behaviors/emit-service-types.ts"),
@@ -90,8 +86,8 @@ async function writeTypes({
 		);
 	});
 	const serviceTypes = emitServiceTypes(plans, {
-		datasets: [...Object.keys(service.datasets), ...names.datasets],
-		scenarios: [...Object.keys(service.scenarios), ...names.scenarios],
+		datasets: Object.keys({ ...service.datasets, ...datasets }),
+		scenarios: Object.keys({ ...service.scenarios, ...scenarios }),
 	});
 	const text = `import type { ServiceOf } from "zaps-understudy";\n\n${types}\n${serviceTypes}${register ? REGISTER : ""}`;
 	if (out === undefined) return text.trimEnd();

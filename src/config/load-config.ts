@@ -210,38 +210,15 @@ export const loadConfig = (
 		};
 	});
 
-/** What a configuration names. */
-export interface ConfigNames {
-	/** The path of the OpenAPI document; undefined for that of the package. */
-	readonly document: string | undefined;
-	readonly datasets: readonly string[];
-	readonly scenarios: readonly string[];
-	/** The handlers themselves. */
-	readonly handlers: Config["handlers"];
-}
-
 /**
- * Returns what a configuration names, without building its datasets or reading the document.
+ * Returns a configuration without building its datasets or reading its document.
  * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
-export const loadConfigNames = (file: string): Promise<ConfigNames> =>
-	readConfig(
-		file,
-		new Set(),
-		DEFAULT_TIMEOUT_MS,
-		({ document, datasets = {}, scenarios = {}, handlers }) => ({
-			handlers,
-			document: document && resolve(dirname(file), document),
-			datasets: Object.keys(datasets),
-			scenarios: Object.keys(scenarios),
+export const loadRawConfig = (file: string): Promise<Config> =>
+	readConfig(file, new Set(), DEFAULT_TIMEOUT_MS, (config) => ({
+		...config,
+		flags: withoutUndefined(config.flags),
+		...(config.document !== undefined && {
+			document: resolve(dirname(file), config.document),
 		}),
-	);
-
-/**
- * Returns the flags of a configuration, without building its datasets.
- * @throws ConfigError that says why the configuration cannot be used, and in which line
- */
-export const loadConfigFlags = (file: string): Promise<ConfiguredFlags> =>
-	readConfig(file, new Set(), DEFAULT_TIMEOUT_MS, ({ flags }) =>
-		withoutUndefined(flags),
-	);
+	}));

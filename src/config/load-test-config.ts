@@ -50,8 +50,8 @@ export const loadOperations: () => Promise<readonly OperationModel[]> =
 	loadOnce(async () => {
 		const file = findConfig();
 		if (file === undefined) return operationSpecs;
-		const { loadConfigNames } = await import("./load-config.ts");
-		const { document, handlers } = await loadConfigNames(resolve(file));
+		const { loadRawConfig } = await import("./load-config.ts");
+		const { document, handlers } = await loadRawConfig(resolve(file));
 		if (document === undefined) return listOperations({ handlers });
 		const { loadDocument } = await import("../service/load-document.ts");
 		return listOperations({ document: await loadDocument(document), handlers });

@@ -3,6 +3,7 @@ import type { Session } from "../engine/sessions/session.ts";
 import { isPossibleTime, parseTime } from "../store/clock.ts";
 import type { OriginClock } from "../store/store.ts";
 import type { ChangeClock } from "../store/write-context.ts";
+import { parseDuration } from "../values/parse-duration.ts";
 import { ControlError } from "./control-error.ts";
 
 /** What the clock of a session shows. */
@@ -38,16 +39,6 @@ export interface ClockControl {
 
 const UNCHANGED = "Invalid clock. The current clock is unchanged.";
 
-const UNITS: Readonly<Record<string, number>> = {
-	d: 86_400_000,
-	h: 3_600_000,
-	m: 60_000,
-	s: 1_000,
-	ms: 1,
-};
-const DURATION = /^(\d+(\.\d+)?(ms|[dhms]))+$/;
-const PART = /([\d.]+)(ms|[dhms])/g;
-
 /**
  * Returns the time in milliseconds since the epoch; undefined for `system`.
  * @param pointer to the time in the body of a request
@@ -76,16 +67,6 @@ export function readOriginClock(time: string, what: string): OriginClock {
 	return { start: start ?? null, end: start ?? Date.now() };
 }
 
-/** Returns a duration in milliseconds; NaN if it is invalid. */
-function parseDuration(by: string | number): number {
-	if (typeof by === "number") return by >= 0 ? Math.round(by) : Number.NaN;
-	if (!DURATION.test(by)) return Number.NaN;
-	let sum = 0;
-	for (const [, count, unit = ""] of by.matchAll(PART))
-		sum += Number(count) * (UNITS[unit] ?? 0);
-	return Math.round(sum);
-}
-
 /** @param name the session to act on; defaults to the session of the running code */
 export function createClockControl(
 	{ store, sessions }: EngineContext,
@@ -109,9 +90,9 @@ export function createClockControl(
 			);
 		},
 		async advance(by) {
-			const step = parseDuration(by);
+			const step = typeof by === "number" ? Math.round(by) : parseDuration(by);
 			const pointer = "/by";
-			if (Number.isNaN(step)) {
+			if (!(step >= 0)) {
 				const detail =
 					"must be a duration like 2h, 90m or 1d12h, or a number of milliseconds of at least 0";
 				throw new ControlError(400, UNCHANGED, [{ pointer, detail }]);

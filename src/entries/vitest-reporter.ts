@@ -5,7 +5,6 @@ import {
 	summarizeUsedAssumptions,
 	sumUsedAssumptions,
 } from "../testing/suite-used-assumptions.ts";
-import { errorMessage } from "../values/errors.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { replaceFile } from "../verification/replace-file.ts";
 
@@ -21,34 +20,18 @@ const OPTION_NAMES: OptionNames<UsedAssumptionsReporterOptions> = {
 	details: true,
 };
 
-/** @throws Error with the path if the file cannot be written */
-async function writeJson(path: string, value: unknown): Promise<void> {
-	try {
-		await replaceFile(path, `${JSON.stringify(value, undefined, "\t")}\n`);
-	} catch (error) {
-		throw new Error(
-			`Cannot write the used assumptions to ${path}: ${errorMessage(error)}. Pass another path as json.`,
-			{ cause: error },
-		);
-	}
-}
-
 /**
  * Creates a Vitest reporter. After a successful run, it prints how many assumptions the tests depend on. Vitest calls
  * the default export of a reporter module with `new`.
  * @example
  * reporters: ["default", ["zaps-understudy/vitest/reporter", { json: "used-assumptions.json" }]]
- * @throws TypeError for an unknown option, or if `json` is not a string
+ * @throws TypeError for an unknown option
  */
 export default function usedAssumptionsReporter(
 	options: UsedAssumptionsReporterOptions = {},
 ): Reporter {
 	requireOptions("zaps-understudy/vitest/reporter", options, OPTION_NAMES);
 	const { json, details = false } = options;
-	if (json !== undefined && typeof json !== "string")
-		throw new TypeError(
-			`Invalid json ${json} of zaps-understudy/vitest/reporter. Pass the path of a file, like "used-assumptions.json".`,
-		);
 	let vitest: Vitest | undefined;
 	return {
 		onInit(started) {
@@ -70,7 +53,10 @@ export default function usedAssumptionsReporter(
 			if (used.tests > 0 && reason === "passed")
 				vitest?.logger.log(details ? `\n${list}\n` : summary + hint);
 			if (vitest && json !== undefined)
-				await writeJson(resolve(vitest.config.root, json), used);
+				await replaceFile(
+					resolve(vitest.config.root, json),
+					`${JSON.stringify(used, undefined, "\t")}\n`,
+				);
 		},
 	};
 }

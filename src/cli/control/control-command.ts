@@ -35,11 +35,12 @@ export interface CommandOutput {
 }
 
 async function loadFlags(file: string) {
-	const { loadConfigFlags } = await import("../../config/load-config.ts");
-	return loadConfigFlags(resolve(file)).catch((error) => {
+	const { loadRawConfig } = await import("../../config/load-config.ts");
+	const config = await loadRawConfig(resolve(file)).catch((error) => {
 		const remedy = "To control a mock without this file, pass --url <url>.";
 		throw new UsageError(`${errorMessage(error)}\n${remedy}`);
 	});
+	return config.flags;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import type { ServeFlags as GivenFlags } from "../../schemas/generated/types.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { errorMessage } from "../../values/errors.ts";
+import { parseDuration } from "../../values/parse-duration.ts";
 import { type OptionSchema, optionName, readText } from "./read-text.ts";
 import { FlagValueError, UsageError } from "./usage-error.ts";
 
@@ -60,21 +61,11 @@ export function parseServeFlags(args: string[]): GivenFlags | undefined {
 	}
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-	s: 1_000,
-	m: 60_000,
-	h: 3_600_000,
-	d: 86_400_000,
-};
-
 /** Reads a duration like `30m`, in milliseconds; Infinity for `never`. */
-export function readDuration(text: string): number {
-	const [, number, unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
-	const unitMs = UNIT_MS[unit];
-	return unitMs === undefined
+export const readDuration = (text: string): number =>
+	text === "never"
 		? Number.POSITIVE_INFINITY
-		: Math.max(1, Number(number) * unitMs);
-}
+		: Math.max(1, parseDuration(text));
 
 /**
  * Returns the store of the environment, whose address may have credentials.
@@ -131,19 +122,28 @@ export async function readDocument(
 	return loadDocument(file);
 }
 
+/** @throws UsageError if the document cannot be used */
+export async function requireDocument(file: string): Promise<MockDocument> {
+	const { loadDocument } = await import("../../service/load-document.ts");
+	return loadDocument(file).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+}
+
 /**
  * Loads the configuration of the current folder and its document.
  * @throws UsageError that says why one of them cannot be used
  */
-export async function readProject(flags: {
+export async function readProject({
+	document: file,
+}: {
 	readonly document?: string;
 }): Promise<{
 	readonly config: LoadedConfig | undefined;
 	readonly document: MockDocument | undefined;
 }> {
-	const config = await readConfig(undefined, undefined, flags.document);
-	const document = await readDocument(flags, config).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
+	const config = await readConfig(undefined, undefined, file);
+	const isRead = file === undefined || config?.document !== undefined;
+	const document = isRead ? config?.document : await requireDocument(file);
 	return { config, document };
 }

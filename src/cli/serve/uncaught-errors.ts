@@ -1,24 +1,13 @@
 import type { EngineContext } from "../../engine/context.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import { createHider } from "../../values/create-hider.ts";
+import { attempt } from "../../values/errors.ts";
 import { listQueryCredentials } from "../../values/redact.ts";
 import { formatError, type Log } from "../log/log.ts";
 
 /** Omits the query, because it may contain credentials. */
 const describeExchange = ({ method, target }: MockRequest): string =>
 	` in ${method} ${target.replace(/\?.*/s, "")}`;
-
-/**
- * Describes a thrown value of the configuration. Reading its properties may throw again, which would end the process.
- */
-function describe(error: unknown): string {
-	try {
-		// The stack of a thrown value may have another type than a text.
-		return String(formatError(error));
-	} catch {
-		return "a value that cannot be shown";
-	}
-}
 
 /**
  * Logs and counts uncaught errors and unhandled rejections instead of ending the process. Redacts the credentials of
@@ -48,7 +37,9 @@ export function logUncaughtErrors(
 		count += 1;
 		const exchange = handledRequest();
 		const place = exchange ? describeExchange(exchange) : "";
-		const reason = hide(describe(error), exchange);
+		// Reading the properties of a thrown value may throw again, and its stack may have another type than a text.
+		const text = attempt(() => String(formatError(error)));
+		const reason = hide(text ?? "a value that cannot be shown", exchange);
 		log.error(`Uncaught error${place}: ${reason}`);
 	}
 	process.on("uncaughtException", onError);

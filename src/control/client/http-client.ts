@@ -1,4 +1,3 @@
-import type { InvalidPlace } from "../../engine/model/service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
@@ -164,11 +163,6 @@ async function send<Result>(
 	});
 }
 
-const isInvalidPlace = (value: unknown): value is InvalidPlace =>
-	isObject(value) &&
-	typeof value.detail === "string" &&
-	typeof (value.pointer ?? value.parameter) === "string";
-
 /** Reads a problem of RFC 9457. */
 async function readProblem(response: Response): Promise<ControlError> {
 	const body: unknown = await response.json().catch(() => undefined);
@@ -178,7 +172,7 @@ async function readProblem(response: Response): Promise<ControlError> {
 		typeof detail === "string"
 			? detail
 			: `The control API responded with ${response.status} and no reason. See the output of the mock.`,
-		Array.isArray(errors) ? errors.filter(isInvalidPlace) : [],
+		Array.isArray(errors) ? errors : [],
 	);
 }
 

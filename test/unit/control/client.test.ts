@@ -182,7 +182,7 @@ test.each<[string, number, string, string, object[]?]>([
 	[
 		"1",
 		502,
-		'{"detail":"Wrong.","errors":[null,{"pointer":"/a"},{"pointer":"/b","detail":"is required"}]}',
+		'{"detail":"Wrong.","errors":[{"pointer":"/b","detail":"is required"}]}',
 		"Wrong.\n  /b is required",
 		[{ pointer: "/b", detail: "is required" }],
 	],
