@@ -1,10 +1,9 @@
-import type { Changes } from "../engine/changes.ts";
+import type { Change, Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/json.ts";
-import { CHANGES } from "./changes.ts";
 import { createClockControl } from "./clock-control.ts";
 import { createCollectionControl } from "./collection-control.ts";
 import type { Control, UsedAssumptions } from "./control.ts";
@@ -14,6 +13,37 @@ import { type ControlMethod, methodOf, setMethod } from "./methods.ts";
 import { createRecordControl } from "./record-control.ts";
 import { createSessionControl, faultsLeft } from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
+
+const STATE = ["state"] as const;
+const FAULTS = ["faults"] as const;
+const FORWARD = ["forward"] as const;
+
+/** What others have to load again after a call of a method. Apart from the requests, which pages do not need. */
+const CHANGES: Readonly<
+	Partial<Record<ControlMethod, readonly Change["subject"][]>>
+> = {
+	clearRequests: ["journal"],
+	// A scenario with a dataset has a state and snapshots of its own.
+	setScenario: ["scenario", "state", "snapshots"],
+	setFaults: FAULTS,
+	addFaults: FAULTS,
+	removeFault: FAULTS,
+	clearFaults: FAULTS,
+	setForward: FORWARD,
+	clearForward: FORWARD,
+	"clock.set": STATE,
+	"clock.advance": STATE,
+	"clock.freeze": STATE,
+	setState: STATE,
+	addRecord: STATE,
+	updateRecord: STATE,
+	removeRecord: STATE,
+	reset: STATE,
+	snapshot: ["snapshots"],
+	restore: STATE,
+	deleteSnapshot: ["snapshots"],
+	deleteSession: ["session"],
+};
 
 /** The subjects that a reset with `all` changes. */
 const WHOLE_RESET = ["session", "journal"] as const;

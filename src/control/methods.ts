@@ -35,7 +35,7 @@ export interface MethodSpec {
 
 const MIB = 1024 * 1024;
 
-/** The client and the routes of the server follow this table. What methods change is in `CHANGES`. */
+/** The client and the routes of the server follow this table. What methods change is in `create-control.ts`. */
 // biome-ignore format: a table is read by its columns
 export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	clearRequests: { method: "DELETE", path: "/requests" },
