@@ -109,6 +109,9 @@ export interface LoadedConfig {
 /** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
 const SYNTAX_ERROR = /^\w*Error: (.*?)\s*\n\s*(.+?:\d+):\d+\s*$/s;
 
+const isMissingModule = (error: unknown): boolean =>
+	isObject(error) && /MODULE_NOT_FOUND$/.test(String(error.code));
+
 /**
  * Returns an error that says why a configuration cannot be used, and in which line.
  * @param files the files that were read for the configuration
@@ -129,7 +132,9 @@ export function createConfigError(
 		SYNTAX_ERROR.exec(message) ?? [];
 	const at =
 		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
-	const reason = syntax?.replace(/\.?$/, ".") ?? message;
+	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
+	const reason =
+		syntax === undefined ? message + remedy : syntax.replace(/\.?$/, ".");
 	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {
 		cause: error,
 	});

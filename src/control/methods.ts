@@ -17,6 +17,8 @@ export interface MethodSpec {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
 	/** The path below `/__mock`. `:id` and `:collection` stand for the first arguments, in this order. */
 	readonly path: string;
+	/** What `:id` identifies. */
+	readonly id?: "fault" | "record" | "snapshot" | "session";
 	/** The maximum size of the JSON body, which is the last argument. Without it, the route takes no body. */
 	readonly maxBytes?: number;
 	/** Whether the last argument is an object of query parameters. */
@@ -49,7 +51,7 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	faults: { method: "GET", path: "/faults", returns: "body" },
 	setFaults: { method: "PUT", path: "/faults", maxBytes: MIB, shows: "faults" },
 	addFaults: { method: "POST", path: "/faults", maxBytes: MIB, shows: "faults" },
-	removeFault: { method: "DELETE", path: "/faults/:id" },
+	removeFault: { method: "DELETE", path: "/faults/:id", id: "fault" },
 	clearFaults: { method: "DELETE", path: "/faults" },
 
 	forward: { method: "GET", path: "/forward", returns: "body" },
@@ -67,16 +69,16 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	datasets: { method: "GET", path: "/datasets", returns: "body" },
 	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB },
 	addRecord: { method: "POST", path: "/state/:collection", maxBytes: 64 * MIB, returns: "body", status: 201 },
-	updateRecord: { method: "PUT", path: "/state/:collection/:id", maxBytes: 64 * MIB },
-	removeRecord: { method: "DELETE", path: "/state/:collection/:id" },
+	updateRecord: { method: "PUT", path: "/state/:collection/:id", id: "record", maxBytes: 64 * MIB },
+	removeRecord: { method: "DELETE", path: "/state/:collection/:id", id: "record" },
 	reset: { method: "POST", path: "/reset", maxBytes: MIB },
 	snapshot: { method: "POST", path: "/snapshots", returns: "id", status: 201 },
 	snapshots: { method: "GET", path: "/snapshots", returns: "snapshots" },
-	restore: { method: "POST", path: "/snapshots/:id/restore" },
-	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id" },
+	restore: { method: "POST", path: "/snapshots/:id/restore", id: "snapshot" },
+	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id", id: "snapshot" },
 
 	sessions: { method: "GET", path: "/sessions", returns: "sessions" },
-	deleteSession: { method: "DELETE", path: "/sessions/:id" },
+	deleteSession: { method: "DELETE", path: "/sessions/:id", id: "session" },
 	operations: { method: "GET", path: "/operations", returns: "operations" },
 	assumptions: { method: "GET", path: "/assumptions", returns: "assumptions" },
 	usedAssumptions: { method: "GET", path: "/used-assumptions", returns: "body" },

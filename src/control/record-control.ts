@@ -1,7 +1,9 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
+import { idOf } from "../store/collection.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { distance } from "../values/distance.ts";
 import { isObject } from "../values/json.ts";
 import {
 	findInvalidPlaces,
@@ -35,6 +37,11 @@ export interface RecordControl {
 	 */
 	removeRecord(collection: string, id: string): Promise<void>;
 }
+
+/** The maximum number of records that are compared with an unknown id. */
+const MAX_COMPARED = 1_000;
+/** The maximum distance of similar ids: one typo, or one character that was not copied. */
+const MAX_EDITS = 2;
 
 const createInvalid = (...errors: readonly InvalidPlace[]): ControlError =>
 	new ControlError(400, "Invalid record. The state is unchanged.", errors);
@@ -75,6 +82,26 @@ function requireCreate(
 	);
 }
 
+/**
+ * Suggests a record with a similar id, if there is only one. Ids that were generated one after the other are all
+ * similar.
+ */
+async function describeUnknownRecord(
+	{ store, service }: EngineContext,
+	key: string,
+	collection: string,
+	id: string,
+): Promise<string> {
+	const property = service.idProperties?.[collection];
+	const page = await store.page(key, collection, { limit: MAX_COMPARED });
+	const [similar, ...others] = (page?.items ?? []).filter(
+		(record) => distance(id, idOf(record, property)) <= MAX_EDITS,
+	);
+	const isOnly = similar && others.length === 0;
+	const hint = isOnly ? `Did you mean "${idOf(similar, property)}"? ` : "";
+	return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${hint}Read the state to see the ids.`;
+}
+
 /** Replaces a record, or removes it if `to` is null, even if another call changes it meanwhile. */
 async function changeRecord(
 	engine: EngineContext,
@@ -89,7 +116,7 @@ async function changeRecord(
 		if (!found)
 			throw new ControlError(
 				404,
-				`Unknown record "${id}" in ${collection}: it never existed, or is already removed. Read the state to see the ids.`,
+				await describeUnknownRecord(engine, key, collection, id),
 			);
 		const target = { collection, id, version: found.version };
 		const compose = () => ({ to, result: undefined });

@@ -67,6 +67,18 @@ async function copyState(engine: EngineContext, key: string) {
 	return state;
 }
 
+async function describeUnknownSnapshot(
+	{ store, presets }: EngineContext,
+	{ active }: Session,
+	id: string,
+): Promise<string> {
+	const ids = await store.snapshots(active.stateKey);
+	const ownSnapshots = presets.scenarios[active.name]?.dataset
+		? ` The scenario "${active.name}" has its own snapshots.`
+		: "";
+	return `Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
+}
+
 /** Saves the state, unless the session has the maximum number of snapshots. */
 async function takeSnapshot({ store }: EngineContext, key: string) {
 	const id = await store.snapshot(key);
@@ -91,10 +103,9 @@ export function createStateControl(
 
 	async function requireSnapshot(exists: boolean, id: string): Promise<void> {
 		if (exists) return;
-		const ids = await store.snapshots(stateKey());
 		throw new ControlError(
 			404,
-			`Unknown snapshot "${id}". ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`,
+			await describeUnknownSnapshot(engine, open(), id),
 		);
 	}
 	const requireDataset = (dataset: string): void =>

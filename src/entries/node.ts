@@ -1,6 +1,8 @@
 import {
+	explainSilence,
 	type Interception,
 	intercept,
+	listUsedHandlers,
 	requireListening,
 } from "../adapters/msw/intercept.ts";
 import type {
@@ -9,7 +11,8 @@ import type {
 } from "../adapters/msw/unhandled-options.ts";
 import { loadLedger } from "../config/load-ledger.ts";
 import { listOperations } from "../config/load-test-config.ts";
-import { withDatasetFile } from "../config/named-presets.ts";
+import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
+import { findConfig } from "../config/project-files.ts";
 import type {
 	OperationNameOf,
 	ServiceTypes,
@@ -56,6 +59,7 @@ import {
 	type ToHaveReceived,
 } from "../testing/to-have-received.ts";
 import { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
+import { isObject } from "../values/json.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 
 export type { Interception } from "../adapters/msw/intercept.ts";
@@ -125,6 +129,7 @@ export function setupMock(given?: SetupMockOptions): MockInProcess;
 export function setupMock<Types extends ServiceTypes>(
 	given: SetupMockOptions<Types> = {},
 ): MockInProcess<Types> {
+	if (isObject(given)) adviseLoadConfig(given, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...others } = given;
 	const options = readConfigured("setupMock", others);
@@ -176,8 +181,12 @@ export function setupMock<Types extends ServiceTypes>(
 			await control.reset({ all: true });
 		},
 		url,
-		...createSessionRunner(host, context, control, (fn) =>
-			requireListening(interception.server).boundary(fn)(),
+		...createSessionRunner(
+			host,
+			context,
+			control,
+			(fn) => requireListening(interception.server).boundary(fn)(),
+			() => explainSilence(interception.server),
 		),
 	});
 }
@@ -300,5 +309,7 @@ declare module "expect" {
  * expect.extend({ toHaveReceived });
  * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
  */
-export const toHaveReceived: ToHaveReceived =
-	createToHaveReceived(operationSpecs);
+export const toHaveReceived: ToHaveReceived = createToHaveReceived(
+	operationSpecs,
+	listUsedHandlers,
+);

@@ -128,7 +128,7 @@ type ToHaveReceived = (
 	...expected: ReceivedArgs<Registered>
 ) => Promise<MatcherReturnType>;
 
-const toHaveReceived = createToHaveReceived(operationSpecs);
+const toHaveReceived = createToHaveReceived(operationSpecs, () => []);
 const POLL_MS = 100;
 
 /** Waits for the requests of the page, as other assertions of Playwright do. */

@@ -13,7 +13,11 @@ import {
 	loadOperations,
 	type TestConfig,
 } from "../config/load-test-config.ts";
-import { withDatasetFile } from "../config/named-presets.ts";
+import {
+	adviseConfig,
+	describeNoConfig,
+	withDatasetFile,
+} from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import type { UsedAssumptions } from "../control/control.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
@@ -177,6 +181,8 @@ async function openVitestSession(
 		const host = await createRemoteHost(server, specs, onUnhandled);
 		return openTestSession<Registered>(host, options);
 	}
+	const file = findConfig(shared.config);
+	adviseConfig(given, file);
 	const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
 	const coreOptions = { ...shared, datasetFile };
 	const key = JSON.stringify(coreOptions);
@@ -191,6 +197,10 @@ async function openVitestSession(
 		control: core.control,
 		core,
 		onUnhandled,
+		hint:
+			file === undefined
+				? `${describeNoConfig()} start Vitest in its folder, or pass \`config\` in mockOptions to use another.`
+				: undefined,
 		getUrl: () => shared.baseUrl ?? ANY_URL,
 		resetHandlers() {
 			interception.resetHandlers();

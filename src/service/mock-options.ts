@@ -3,7 +3,7 @@ import {
 	type MockOptions as EngineOptions,
 } from "../engine/mock-options.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
-import { isObject, type Optional } from "../values/json.ts";
+import type { Optional } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { OptionNames } from "../values/require-options.ts";
 import { warnOnce } from "../values/warn-once.ts";
@@ -56,10 +56,6 @@ export function readConfigured<Types extends ServiceTypes>(
 		...options
 	}: MockOptions<Types>,
 ): EngineOptions & Followed {
-	if (!isObject(config))
-		throw new TypeError(
-			`Invalid config of ${owner}. Pass what defineConfig returns, or load a file: ${owner}({ ...(await loadConfig(${JSON.stringify(config)})) }).`,
-		);
 	const followed = { ...options, document, handlers };
 	const unread = ["flags", "ledger"].filter((name) => name in config);
 	if (unread.length > 0)

@@ -1,4 +1,6 @@
+import type { Control } from "../control/control.ts";
 import type { RequestsPage } from "../control/journal-control.ts";
+import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
 import { plural } from "../values/plural.ts";
@@ -101,4 +103,32 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 		`${plural(unmatched.length, "request")} matched no operation:`,
 		...describeNewest(unmatched),
 	];
+}
+
+/** Captured at import, so that a test's fake timers do not affect it. */
+const { now } = Date;
+
+/** The property of a mock in another process that describes requests outside of its session. */
+export const DESCRIBE_STRAYS: unique symbol = Symbol("describeStrays");
+
+/** Describes how many requests of an operation did not name the session of the mock. */
+export type DescribeStrays = (operation: string) => Promise<string[]>;
+
+/**
+ * Returns a function for a mock in another process. From now on, requests of the code under test that do not name the
+ * session belong to the default session.
+ * @param control of the whole server
+ */
+export function createDescribeStrays(control: Control): DescribeStrays {
+	const openedAt = now();
+	return async (operation) => {
+		const { requests } = await control
+			.session(DEFAULT_SESSION)
+			.requests({ operation });
+		const strays = requests.filter(({ at }) => Date.parse(at) >= openedAt);
+		if (strays.length === 0) return [];
+		return [
+			`Meanwhile, the session ${DEFAULT_SESSION} of the server received ${plural(strays.length, "request")} of ${operation}. Send requests to mock.url, or with mock.headers.`,
+		];
+	};
 }

@@ -5,6 +5,7 @@ import type {
 } from "../engine/model/service-types.ts";
 import type { JournalEntry, Violation } from "../journal/entry.ts";
 import { isPlainObject } from "../values/json.ts";
+import { REDACTED } from "../values/redact.ts";
 import { matchesPart } from "./matches-part.ts";
 import { type Part, requireKnown } from "./service-types.ts";
 
@@ -48,6 +49,10 @@ export type ReceivedArgs<Types extends ServiceTypes> = {
 
 /** The parts of an exchange in an expectation. */
 export type Parts = Readonly<Record<string, unknown>>;
+
+const MAX_TEXT_LENGTH = 200;
+/** The number of characters that are kept before the first difference. */
+const CONTEXT = 40;
 
 const PROPERTIES = [
 	"query",
@@ -144,4 +149,51 @@ export function pickExpected(actual: unknown, expected: unknown): unknown {
 			.filter((name) => Object.hasOwn(actual, name))
 			.map((name) => [name, pickExpected(actual[name], expected[name])]),
 	);
+}
+
+/** Returns the headers and query parameters that differ because the journal hides their values. */
+export const findHidden = (
+	candidates: readonly Candidate[],
+	expected: Parts,
+): string[] =>
+	["headers", "query"].flatMap((part) => {
+		const wanted = expected[part];
+		if (!isPlainObject(wanted)) return [];
+		return Object.keys(wanted).filter((name) =>
+			candidates.some(({ parts }) => {
+				const actual = parts[part];
+				const value = isPlainObject(actual) ? actual[name] : undefined;
+				return (
+					`${value}`.includes(REDACTED) && !matchesPart(value, wanted[name])
+				);
+			}),
+		);
+	});
+
+function truncate(text: string, other: unknown): string {
+	if (text.length <= MAX_TEXT_LENGTH) return text;
+	let start = 0;
+	if (typeof other === "string") {
+		while (start < text.length && text[start] === other[start]) start += 1;
+		start = Math.max(0, start - CONTEXT);
+	}
+	const end = start + MAX_TEXT_LENGTH;
+	return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""} (${text.length} characters)`;
+}
+
+/**
+ * Returns the value with long texts truncated, so that a diff shows where they differ.
+ * @param other the value to compare with. If omitted, the start of each text is kept.
+ */
+export function truncateDiff(value: unknown, other?: unknown): unknown {
+	if (typeof value === "string") return truncate(value, other);
+	if (Array.isArray(value))
+		return value.map((item, index) =>
+			truncateDiff(item, Array.isArray(other) ? other[index] : undefined),
+		);
+	const others = isPlainObject(other) ? other : {};
+	return mapEntries(value, ([name, each]) => [
+		name,
+		truncateDiff(each, others[name]),
+	]);
 }

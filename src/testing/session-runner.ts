@@ -61,12 +61,14 @@ function listCauses(failed: unknown): object[] {
 /**
  * @param control the control of everything outside of runs
  * @param wrap runs the function inside the session
+ * @param explainSilence returns why the mock cannot have received requests; undefined if it can
  */
 export function createSessionRunner<Types extends ServiceTypes>(
 	host: SessionHost,
 	context: Pick<SessionContext<TestSession<Types>>, "current" | "run">,
 	control: Control,
 	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
+	explainSilence: () => string | undefined = () => undefined,
 ): SessionRunner<Types> {
 	const ended: UsedAssumptions[] = [];
 	let lastFailure: string | undefined;
@@ -117,8 +119,10 @@ export function createSessionRunner<Types extends ServiceTypes>(
 			if (known !== undefined) return known;
 			const session = context.current();
 			if (session) return session.mock.describe();
+			const page = await control.requests();
+			const silence = page.total > 0 ? undefined : explainSilence();
 			const last = failed === undefined ? lastFailure : undefined;
-			return last ?? describeLastExchanges(await control.requests());
+			return silence ?? last ?? describeLastExchanges(page);
 		},
 	};
 }

@@ -17,6 +17,7 @@ import type { OperationModel } from "../engine/model/service.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
 import { commandLine } from "../values/command-line.ts";
 import type { OptionNames } from "../values/require-options.ts";
+import { createDescribeStrays, DESCRIBE_STRAYS } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import {
 	type SuiteUsedAssumptions,
@@ -31,6 +32,8 @@ export interface SessionHost {
 	readonly control: Control;
 	/** The default for sessions without `onUnhandled`. */
 	readonly onUnhandled: OnUnhandled;
+	/** A sentence about why operations may be missing. */
+	readonly hint?: string | undefined;
 	/** Returns the URL that requests of a session are sent to. */
 	getUrl(sessionId: string): string;
 	/**
@@ -207,6 +210,9 @@ export async function openTestSession<Types extends ServiceTypes>(
 	}
 	const mock: SessionMock<Types> = {
 		...createMockControl<Types>(control, host.specs),
+		...(!host.core && {
+			[DESCRIBE_STRAYS]: createDescribeStrays(host.control),
+		}),
 		async resetAll() {
 			host.resetHandlers();
 			await control.reset({ all: true });

@@ -3,6 +3,8 @@ import type { OperationModel } from "../engine/model/service.ts";
 import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import {
+	DESCRIBE_STRAYS,
+	type DescribeStrays,
 	describeExchange,
 	describeReceived,
 	describeTimes,
@@ -11,11 +13,13 @@ import {
 import {
 	type Candidate,
 	type Expectation,
+	findHidden,
 	findNearest,
 	type Parts,
 	pickExpected,
 	readCandidate,
 	readExpectation,
+	truncateDiff,
 } from "./expectation.ts";
 import { matchesPart } from "./matches-part.ts";
 import { OPERATIONS, requireOperation } from "./service-types.ts";
@@ -40,6 +44,7 @@ const isMock = (
 	value: unknown,
 ): value is {
 	requests(): Promise<RequestsPage>;
+	readonly [DESCRIBE_STRAYS]?: DescribeStrays;
 	readonly [OPERATIONS]?: readonly OperationModel[];
 } => isObject(value) && typeof value.requests === "function";
 
@@ -88,11 +93,19 @@ function describeDifference(
 ): string[] {
 	const nearest = findNearest(candidates, expected);
 	const actual = nearest && pickExpected(nearest.parts, expected);
-	const difference = nearest && utils.diff(expected, actual);
+	const difference =
+		nearest &&
+		utils.diff(truncateDiff(expected, actual), truncateDiff(actual, expected));
 	const isAny = Object.keys(expected).length === 0;
-	const values = isAny ? [] : [utils.printExpected(expected)];
+	const values = isAny ? [] : [utils.printExpected(truncateDiff(expected))];
+	const hidden = findHidden(candidates, expected).join(", ");
 	return [
 		...(difference ? ["", difference, ""] : values),
+		...(hidden
+			? [
+					`The journal hides the values of ${hidden}. Expect any value with expect.any(String).`,
+				]
+			: []),
 		...(nearest ? ["Nearest request:", describeExchange(nearest.entry)] : []),
 	];
 }
@@ -100,9 +113,11 @@ function describeDifference(
 /**
  * Creates the matcher.
  * @param specs the operations for mocks that do not contain their own
+ * @param listUsedHandlers names the MSW handlers that responded instead of the mock
  */
 export function createToHaveReceived(
 	specs: readonly OperationModel[],
+	listUsedHandlers: () => readonly string[],
 ): ToHaveReceived {
 	return async function toHaveReceived(mock, operation, expectation = {}) {
 		if (!isMock(mock))
@@ -130,6 +145,8 @@ export function createToHaveReceived(
 			isNot,
 		);
 		const isTooFew = !isNot && matching.length < (times ?? 1);
+		const strays = isTooFew ? await mock[DESCRIBE_STRAYS]?.(operation) : [];
+		const handlers = isNot ? [] : listUsedHandlers();
 
 		function message(): string {
 			const candidates = isTooFew
@@ -139,7 +156,13 @@ export function createToHaveReceived(
 				sentence,
 				...describeDifference(expected, candidates, utils),
 				...describeReceived(operation, page.requests),
+				...(strays ?? []),
 				...describeUnmatched(page.requests),
+				...(handlers.length > 0
+					? [
+							`The mock does not record requests that handlers of mock.use respond to: ${handlers.join(", ")}.`,
+						]
+					: []),
 			].join("\n");
 		}
 		return { pass, message };

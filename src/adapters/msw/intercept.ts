@@ -79,6 +79,8 @@ let listening:
 			canBeReplaced(): boolean;
 			/** The `fetch` that MSW has installed. */
 			readonly fetch: typeof fetch;
+			/** The handler of the mock. */
+			readonly own: AnyHandler;
 	  }
 	| undefined;
 
@@ -113,6 +115,11 @@ export function installFetch(refuseOutside: typeof refuse): void {
 /** By URL, whether a test request of `requireInterception` was intercepted. */
 const probes = new Map<string, boolean>();
 
+const NOT_LISTENING = "This mock is not listening. Call mock.listen() first";
+
+/** Mocks that are or were listening. */
+const listened = new WeakSet<SetupServer>();
+
 /**
  * Returns the server of a mock that is listening.
  * @throws Error if the mock is not listening
@@ -120,10 +127,14 @@ const probes = new Map<string, boolean>();
 export function requireListening(server: SetupServer): SetupServer {
 	if (listening?.server !== server)
 		throw new Error(
-			"This mock is not listening. Call mock.listen() first, and mock.close() only after the last run.",
+			`${NOT_LISTENING}, and mock.close() only after the last run.`,
 		);
 	return server;
 }
+
+/** Returns why a mock cannot have received requests; undefined if it was ever listening. */
+export const explainSilence = (server: SetupServer): string | undefined =>
+	listened.has(server) ? undefined : `${NOT_LISTENING}.`;
 
 /**
  * Sends a request that MSW passes to its handlers and event listeners, so it must not be called for servers with
@@ -143,6 +154,14 @@ export async function requireInterception(): Promise<void> {
 			"This mock is not listening: another MSW server of this process has taken over, or has ended the interception by closing. Do not call its listen() in files that use this mock: pass its handlers to mock.use(…).",
 		);
 }
+
+/** Returns the handlers from `use` that have responded, such as "GET http://a.test/". */
+export const listUsedHandlers = (): string[] =>
+	(listening?.server.listHandlers() ?? []).flatMap((handler) =>
+		handler !== listening?.own && "isUsed" in handler && handler.isUsed
+			? handler.info.header
+			: [],
+	);
 
 /**
  * Intercepts the requests of this process.
@@ -165,10 +184,8 @@ export function intercept(
 		probes.set(request.url, true);
 		return { refused: "it is a probe." };
 	};
-	const server = setupServer(
-		...configured.map(completePath),
-		createDispatcher(findActive),
-	);
+	const own = createDispatcher(findActive);
+	const server = setupServer(...configured.map(completePath), own);
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
 		if (listening?.server === server) {
@@ -192,7 +209,8 @@ export function intercept(
 			// Only MSW 3 has this property. Its `fetch` calls handlers from where no stack trace leads to the sender.
 			if ("readyState" in server)
 				globalThis.fetch = rememberSender(globalThis.fetch);
-			listening = { server, canBeReplaced, fetch: globalThis.fetch };
+			listened.add(server);
+			listening = { server, canBeReplaced, fetch: globalThis.fetch, own };
 			return this;
 		},
 		use(...handlers) {

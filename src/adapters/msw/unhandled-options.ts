@@ -50,6 +50,8 @@ export interface ActiveMock {
 	readonly onUnhandled: OnUnhandled;
 	/** Called with each request that was rejected. */
 	readonly onError?: ((unhandled: Unhandled) => void) | undefined;
+	/** A sentence about why operations may be missing. */
+	readonly hint?: string | undefined;
 }
 
 /** A request that must be rejected, even if a handler matches. */
@@ -109,7 +111,7 @@ export const createRejection = (
  * @returns the error that rejects the request, if it must be rejected
  */
 export function reportUnhandled(
-	{ mock, onUnhandled, onError }: ActiveMock,
+	{ mock, onUnhandled, onError, hint }: ActiveMock,
 	request: Request,
 	{ warn, findSender }: Reporting,
 	status?: number,
@@ -126,7 +128,7 @@ export function reportUnhandled(
 	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
 	const list = near.length > 0 ? ` Nearest operations:${near.join("")}` : "";
 	const sender = sentFrom === undefined ? "" : `\nSent from ${sentFrom}.`;
-	const message = `No handler matches ${method} ${url}.${list}${sender}\nPass onUnhandled: "bypass" to let such requests pass.`;
+	const message = `No handler matches ${method} ${url}.${list}${sender}${hint ? `\n${hint}` : ""}\nPass onUnhandled: "bypass" to let such requests pass.`;
 	if (verdict === "warn") {
 		warn(message);
 		return undefined;

@@ -33,14 +33,27 @@ export async function readMockAddress(
 	return { root, basePath };
 }
 
+/**
+ * @throws ControlError for a name that URL parsers would remove from a path, so that the path would lead to another
+ * route
+ */
+function segment(kind: string, name: string): string {
+	if (/^\.{0,2}$/.test(name))
+		throw new ControlError(
+			404,
+			`Unknown ${kind} "${name}". A name has at least one character other than dots.`,
+		);
+	return encodeURIComponent(name);
+}
+
 /** Returns the path of a request, and the arguments that the path does not contain. */
 function fillPath(
-	{ path }: MethodSpec,
+	{ path, id }: MethodSpec,
 	args: readonly unknown[],
 ): { readonly path: string; readonly rest: readonly unknown[] } {
 	const rest = [...args];
-	const filled = path.replace(/:\w+/g, () =>
-		encodeURIComponent(String(rest.shift())),
+	const filled = path.replace(/:(\w+)/g, (_, place) =>
+		segment(place === "id" && id ? id : place, String(rest.shift())),
 	);
 	return { path: filled, rest };
 }

@@ -38,8 +38,9 @@ const RECORD = "400 Invalid record. The state is unchanged.\n  ";
 const KEPT_ONLY =
 	"400 Cannot add records to commands: they come from requests only. Send a request that creates one, or replace the state with PUT /__mock/state or setState. Records can be added to: zaps.";
 const NO_COLLECTION = `404 Unknown collection "zap". Did you mean "zaps"? ${COLLECTIONS}.`;
-const gone = (id: string) =>
-	`404 Unknown record "${id}" in zaps: it never existed, or is already removed. Read the state to see the ids.`;
+const SHORTENED = ID.slice(0, -1);
+const gone = (id: string, hint = "") =>
+	`404 Unknown record "${id}" in zaps: it never existed, or is already removed.${hint} Read the state to see the ids.`;
 
 /** Each message, after its status, and the calls that are rejected with it. All but its first line are errors. */
 const REJECTIONS: readonly (readonly [
@@ -107,6 +108,10 @@ const REJECTIONS: readonly (readonly [
 	],
 	[gone("__proto__"), (to) => to.removeRecord("zaps", "__proto__")],
 	[gone("zap_1"), (to) => to.removeRecord("zaps", "zap_1")],
+	[
+		gone(SHORTENED, ` Did you mean "${ID}"?`),
+		(to) => to.removeRecord("zaps", SHORTENED),
+	],
 ];
 
 const readAll = (control: Control): Promise<readonly unknown[]> =>

@@ -143,9 +143,9 @@ const PLACES = {
 	"const a = 1;\n\nexport default { flags: a.b.c };":
 		":3: Cannot read properties of undefined (reading 'c')",
 	'import "./nowhere";\nexport default {};':
-		":1: Cannot find module './nowhere'",
+		":1: Cannot find module './nowhere'. Fix the name, or install it.",
 	'import "no-such-package";\nexport default {};':
-		":1: Cannot find module 'no-such-package'",
+		":1: Cannot find module 'no-such-package'. Fix the name, or install it.",
 	'import "./broken.ts";\nexport default {};':
 		": FOLDER/broken.ts:2: Unexpected token.",
 	'import "./failing.mjs";\nexport default {};':

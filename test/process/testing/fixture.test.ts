@@ -96,7 +96,9 @@ describe("MSW handlers", () => {
 			http.get("*/v1/health", () => new HttpResponse(null, { status: 418 })),
 		);
 		expect(await status()).toBe(418);
-		await expect(mock).not.toHaveReceived("getHealth");
+		await expect(expect(mock).toHaveReceived("getHealth")).rejects.toThrow(
+			"The mock received no requests.\nThe mock does not record requests that handlers of mock.use respond to: GET */v1/health.",
+		);
 	});
 	test("do not affect other tests", async () => {
 		expect(await status()).toBe(200);

@@ -178,6 +178,17 @@ describe("the failure message", () => {
 			expect(await failureOf(assert(mock))).toBe(message);
 		});
 
+	test("says which values the journal hides", async ({ mock }) => {
+		const headers = { authorization: "Bearer x" };
+		await client.GET("/v1/zaps", { headers });
+		const assertion = expect(mock).toHaveReceived("listZaps", { headers });
+		await expect(assertion).rejects.toThrow(
+			"The journal hides the values of authorization. Expect any value with expect.any(String).",
+		);
+		const any = { authorization: expect.any(String) };
+		await expect(mock).toHaveReceived("listZaps", { headers: any });
+	});
+
 	test("limits the number of requests and the length of bodies", async ({
 		mock,
 	}) => {
@@ -187,6 +198,18 @@ describe("the failure message", () => {
 		);
 		expect(message).toContain("and 2 more");
 		expect(message.length).toBeLessThan(1_000);
+	});
+
+	test("truncates a long text to where it differs", async ({ mock }) => {
+		const text = "x".repeat(5_000);
+		await create({ name: "A", text: `${text}A${text}`, list: [text, "a"] });
+		const body = { text: `${text}B`, list: [`${text}B`, "a"] };
+		const message = await failureOf(
+			expect(mock).toHaveReceived("createZap", { body }),
+		);
+		expect(message).toMatch(/^-.*"…x{40}B \(5001 characters\)",$/m);
+		expect(message).toMatch(/^\+.*"…x{40}Ax{159}… \(10001 characters\)",$/m);
+		expect(message.length).toBeLessThan(2_000);
 	});
 });
 

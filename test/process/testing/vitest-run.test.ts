@@ -9,7 +9,7 @@ import { childVitest, SPEC_HEAD } from "./child-vitest.ts";
 const OPTIONS = [
 	[
 		{ dataset: "huge" },
-		'Unknown dataset "huge". Available: empty, default, large.',
+		`Available: empty, default, large. No understudy.config.ts in ${process.cwd()}; pass \`config\` to use another.`,
 	],
 	[{ datset: "empty" }, 'of mockOptions. Did you mean "dataset"?'],
 	[{ clock: "noon" }, 'Invalid clock "noon"'],
@@ -40,6 +40,12 @@ describe("unmatched", () => {
 		expect((await fetch(mock.url + "/v1/health")).status).toBe(200);
 	});
 	test.override({ mockOptions: { baseUrl } });
+});
+describe("at any URL", () => {
+	test.override({ mockOptions: {} });
+	test("without a configuration", async ({ mock }) => {
+		await fetch(mock.url + "/v1/zaps/zap_1");
+	});
 });
 for (const options of ${JSON.stringify(OPTIONS.map(([options]) => options))})
 	describe("with", () => {
@@ -215,6 +221,10 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		["listens", taken],
 		["has closed", taken],
 		["remote unmatched", "listZaps: the path is /v1/zaps"],
+		[
+			"without a configuration",
+			`No understudy.config.ts in ${process.cwd()}; start Vitest in its folder,`,
+		],
 		["remote use", "MSW handlers cannot be sent to another process."],
 	].map(([title, reason]) => [title, expect.stringContaining(`${reason}`)]);
 	const { "ignores the error of an unmatched request": ignored, ...rest } =

@@ -161,6 +161,21 @@ test.each<readonly [Partial<ControlClientOptions>, string]>([
 	expect(create).not.toThrow("s3cret");
 });
 
+test.each(["", ".", ".."])(
+	"sends no request for a session or snapshot %j, which a URL cannot contain",
+	async (id) => {
+		const control = stage.control.session("mine");
+		await control.setScenario("slow");
+		const { deleteSession, restore, deleteSnapshot } = control;
+		for (const call of [deleteSession, restore, deleteSnapshot])
+			expect(await catchControlError(call(id))).toMatchObject({
+				status: 404,
+				message: expect.stringMatching(/^Unknown (session|snapshot) "/),
+			});
+		expect(await activeOf(control)).toBe("slow");
+	},
+);
+
 test("sends requests through the given fetch", async () => {
 	const spy = vi.fn(fetch);
 	await createControlClient({ url: stage.url, fetch: spy }).snapshots();

@@ -101,7 +101,7 @@ test("names the state that has no such snapshot", async () => {
 	const full = await mock.snapshot();
 	await mock.setScenario("empty");
 	await expect(mock.restore(full)).rejects.toThrow(
-		`Unknown snapshot "${full}". Take a snapshot first.`,
+		`Unknown snapshot "${full}". The scenario "empty" has its own snapshots. Take a snapshot first.`,
 	);
 });
 

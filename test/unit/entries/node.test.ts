@@ -109,7 +109,7 @@ describe("setupMock", () => {
 
 	test.each([
 		[{ dataset: "huge" }, 'dataset "huge". Available: empty, default, large.'],
-		[{ dataset: "toString" }, "Available: empty, default, large."],
+		[{ dataset: "toString" }, "No understudy.config.ts in /"],
 		[{ seed: 1.5 }, "Invalid seed 1.5"],
 		[{ clock: "noon" }, 'Invalid clock "noon"'],
 		[{ baseUrl: "/api" }, 'Invalid base URL "/api"'],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { adviseLoadConfig } from "../../../src/config/named-presets.ts";
 import { setupMock as setupMockInPage } from "../../../src/entries/browser.ts";
 import { mockMiddleware } from "../../../src/entries/express.ts";
 import { createHandlers } from "../../../src/entries/handlers.ts";
@@ -52,11 +53,16 @@ test("an error names the documented options only", () => {
 	);
 });
 
-test("for the path of a configuration, setupMock names loadConfig", () => {
-	const options: object = { config: "a.ts" };
-	expect(() => setupMock(options)).toThrow(
-		'setupMock({ ...(await loadConfig("a.ts")) }).',
+test.each<[object, string]>([
+	[{ config: "a.ts" }, 'setupMock({ ...(await loadConfig("a.ts")) }).'],
+	[{ dataset: "shop" }, '...(await loadConfig()), dataset: "shop" }).'],
+	[{ scenario: "slwo" }, 'Did you mean "slow"? Available: normal,'],
+])("for %j, setupMock names loadConfig", (options, advice) => {
+	expect(() => adviseLoadConfig(options, "understudy.config.ts")).toThrow(
+		advice,
 	);
+	const allowed = { dataset: "mine.json", scenario: "slow" };
+	adviseLoadConfig(allowed, "understudy.config.ts");
 });
 
 test("the Vitest reporter rejects an unknown option", () => {

@@ -202,6 +202,9 @@ test("only one mock can listen at a time, and others cannot run", async () => {
 		"This mock is not listening. Call mock.listen() first",
 	);
 	expect(act).not.toHaveBeenCalled();
+	expect(await other.describe()).toBe(
+		"This mock is not listening. Call mock.listen() first.",
+	);
 	expect(mock.listen()).toBe(mock);
 	await other.close();
 	expect(await health()).toBe(200);
