@@ -127,6 +127,8 @@ const MESSAGES = {
 	"--forward-timeout 5": "Pass --forward <url>.",
 	"--forward http://127.0.0.1:4998 --port 4998": "of this mock",
 	"--forward ftp://x": "must be an http or https URL",
+	"--allow-origin https://*.example":
+		"Pass the origin of a page, like https://app.example.",
 	"--allow-origin app.example":
 		"Pass the origin of a page, like https://app.example.",
 	"--config ": noFile(""),
