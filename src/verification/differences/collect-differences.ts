@@ -9,7 +9,6 @@ import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
 import { type Evidence, mergeSightings } from "./difference-collection.ts";
-import { listErrorTexts, listMissingProblems } from "./error-texts.ts";
 import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
 import {
 	findRemainders,
@@ -17,7 +16,6 @@ import {
 	type Remainder,
 } from "./other-mismatches.ts";
 import { compareUnexpected, selectOverlooked } from "./overlooked.ts";
-import { listTimeForms } from "./time-forms.ts";
 
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
@@ -237,13 +235,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 		explained.set(key, names);
 		return names;
 	};
-	const isForeign = differsInStyle(compared, (each) => each);
-	const texts = isForeign
-		? [listErrorTexts, listMissingProblems, listTimeForms].flatMap((list) =>
-				list(contract, compared, evidence.headerNames),
-			)
-		: [];
-	const unnamed = isForeign
+	const unnamed = differsInStyle(compared, (each) => each)
 		? listAdditionalParts(
 				[...compared, ...later],
 				({ operation, response }, where) =>
@@ -268,7 +260,6 @@ export function collectDifferences(evidence: Evidence): Pick<
 				],
 				evidence.headerNames,
 			),
-			...texts,
 			...unnamed,
 		],
 		additional: [...new Set(additional)],

@@ -13,7 +13,6 @@ import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
-import { describeRequiring, listRequired } from "./required-properties.ts";
 
 /** Returns the place of a property in a request, such as `request $.steps[*].command`. */
 const locate = (at: Place, name: string): string =>
@@ -55,7 +54,7 @@ function describe(repair: Repair, learnt: LearntBody): Description {
 	return repair.documented === undefined
 		? {
 				...{ where, expected: "not required" },
-				actual: `required${learnt.isAccepted ? describeRequiring(repair, learnt) + value : ""}`,
+				actual: `required${learnt.isAccepted ? value : ""}`,
 			}
 		: {
 				where,
@@ -194,16 +193,9 @@ export const listLearntDifferences = (
 		);
 		const other = { operation, count: 1, explains: [...new Set(explains)] };
 		const assumptions = documented.findRequestAssumptions(operation);
-		return [
-			...body.repairs.map((repair) => ({
-				...{ ...other, ...describe(repair, body), assumptions },
-				example: createExample(body.exchange, headerNames),
-			})),
-			...listRequired(body).map(({ at, name, value, condition, example }) => ({
-				...{ ...other, where: locate(at, name), expected: "not required" },
-				actual: `required${condition}${SUCH_AS}${JSON.stringify(value)}`,
-				...{ assumptions, example: createExample(example, headerNames) },
-			})),
-		];
+		return body.repairs.map((repair) => ({
+			...{ ...other, ...describe(repair, body), assumptions },
+			example: createExample(body.exchange, headerNames),
+		}));
 	}),
 ];

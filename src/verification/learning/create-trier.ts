@@ -5,7 +5,6 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { buildRequest } from "../operations.ts";
-import type { Alternative } from "./alternative.ts";
 import { isAccepted } from "./read-trial.ts";
 import {
 	applyRepairs,
@@ -32,12 +31,10 @@ export interface Measurement {
 	readonly operation: ContractOperation;
 	readonly repairs: readonly Repair[];
 	readonly createBody: () => unknown;
-	/** Returns the status that the document expects. */
-	readonly statusOf: (request: OutgoingRequest) => number;
+	/** Whether a request is valid by the document. */
+	isDocumented(request: OutgoingRequest): boolean;
 	/** Whether the response to an accepted body has a property of the body, by the document. */
 	readonly isReturned: (name: string) => boolean;
-	/** The known values of choices. */
-	readonly alternatives?: readonly Alternative[];
 	/** What the service says of a property elsewhere. */
 	readonly describedAs?: (name: string) => readonly string[];
 	/** Returns the words that records have below the name. */
@@ -59,9 +56,7 @@ export interface Tried {
 
 /** Tries values in an accepted body. */
 export interface Trier
-	extends Pick<Measurement, "operation" | "statusOf" | "createBody"> {
-	/** Whether a request is valid by the document. */
-	isDocumented(request: OutgoingRequest): boolean;
+	extends Pick<Measurement, "operation" | "isDocumented" | "createBody"> {
 	/** The rules found so far. */
 	readonly rules: MeasuredRule[];
 	/** The changes that make a documented body acceptable. Trials add more. */
@@ -109,7 +104,7 @@ export async function createTrier({
 	operation,
 	repairs: known,
 	createBody,
-	statusOf,
+	isDocumented,
 	send,
 }: Measurement): Promise<Trier | undefined> {
 	const repairs = [...known];
@@ -129,8 +124,7 @@ export async function createTrier({
 	const readEcho: Trier["readEcho"] = ({ response }) =>
 		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
 	return {
-		...{ operation, statusOf, createBody, rules: [], repairs, at, own },
-		isDocumented: (request) => statusOf(request) === operation.success,
+		...{ operation, isDocumented, createBody, rules: [], repairs, at, own },
 		...{
 			record: readEcho(shown),
 			documented: Object.keys(Object(createBody())),

@@ -1,5 +1,4 @@
 import type { Contract, ContractOperation } from "../contract.ts";
-import type { Alternative } from "./alternative.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import {
 	findObject,
@@ -32,48 +31,21 @@ function createMove(
 	};
 }
 
-/** An accepted body of another operation. */
-type Other = LearntBody & { readonly move: ReturnType<typeof createMove> };
-
-/** Lists the other operations with an accepted body, and functions that move places to the body of this one. */
-const listOthers = (
-	{ operations }: Contract,
-	operation: ContractOperation,
-	bodies: ReadonlyMap<string, LearntBody>,
-): Other[] =>
-	operations.flatMap((other) => {
-		const learnt = bodies.get(other.id);
-		return other.id === operation.id || !learnt?.isAccepted
-			? []
-			: [{ ...learnt, move: createMove(other, operation) }];
-	});
-
-/** Returns the items that have a place in the other body. */
-function moveAll<Each extends object>(
-	items: readonly Each[],
-	move: (at: Place) => Place | undefined,
-): Each[] {
-	return items.flatMap((each) => {
-		const at = "at" in each ? move(each.at as Place) : undefined;
-		return at ? { ...each, at } : [];
-	});
-}
-
 /**
  * Returns the repairs of bodies that are a part of this one, such as those of a command for the steps of a pipeline, and
  * those of such parts of other bodies.
  */
 export const inheritRepairs = (
-	...input: Parameters<typeof listOthers>
+	{ operations }: Contract,
+	operation: ContractOperation,
+	bodies: ReadonlyMap<string, LearntBody>,
 ): Repair[] =>
-	listOthers(...input).flatMap(({ repairs, move }) => moveAll(repairs, move));
-
-/** Returns the other values of choices in such bodies. */
-export const inheritAlternatives = (
-	...input: Parameters<typeof listOthers>
-): Alternative[] =>
-	listOthers(...input).flatMap(({ alternatives, move }) =>
-		moveAll(alternatives, move).map((each) => ({
-			...{ ...each, required: moveAll(each.required, move) },
-		})),
-	);
+	operations.flatMap((other) => {
+		const learnt = bodies.get(other.id);
+		if (other.id === operation.id || !learnt?.isAccepted) return [];
+		const move = createMove(other, operation);
+		return learnt.repairs.flatMap((each) => {
+			const at = each.kind === "wrap" ? undefined : move(each.at);
+			return each.kind === "wrap" || !at ? [] : { ...each, at };
+		});
+	});

@@ -7,8 +7,7 @@ import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { type Codes, listCodes } from "./codes.ts";
 import type { Memory } from "./create-memory.ts";
-import { inheritAlternatives, inheritRepairs } from "./inherit-repairs.ts";
-import { learnAlternatives } from "./learn-alternatives.ts";
+import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
@@ -32,8 +31,6 @@ export interface Asking
 const MAX_REQUESTS = 260;
 /** The maximum number of requests before the repairs of other operations are given up. */
 const MAX_INHERITED = 100;
-/** The maximum number of requests for the alternatives of a body. */
-const MAX_ALTERNATIVES = 150;
 /** The maximum number of operations that are tried without success. */
 const MAX_VAIN = 8;
 
@@ -135,17 +132,9 @@ async function learnOperation(
 		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
 		if (!isAccepted) break;
 	}
-	const shown = exchange;
-	limit = sent + MAX_ALTERNATIVES;
-	const createBody = () => contract.createValidRequest(id, []).body;
-	const known = inheritAlternatives(contract, operation, bodies);
-	const alternatives =
-		known.length > 0 || !isAccepted
-			? known
-			: await learnAlternatives({ ...lesson, createBody, repairs }, build);
 	requests.set(id, (requests.get(id) ?? 0) + sent);
-	if (!shown || repairs.length === 0) return false;
-	bodies.set(id, { repairs, exchange: shown, isAccepted, alternatives });
+	if (!exchange || repairs.length === 0) return false;
+	bodies.set(id, { repairs, exchange, isAccepted });
 	return isAccepted;
 }
 

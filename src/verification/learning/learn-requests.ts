@@ -114,21 +114,18 @@ export async function learnRequests(
 		const measured = await measureRules({
 			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
 			createBody: () => contract.createValidRequest(id, []).body,
-			statusOf: (request) => expectStatus(id, request).status,
+			isDocumented: (request) =>
+				expectStatus(id, request).status === operation.success,
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },
-			alternatives: body?.alternatives ?? [],
 			shown: (name) => memory.shown(operation.path, name),
 			send: sendMore,
 		});
 		const { repairs, accepted = body?.exchange } = measured;
 		rules.set(id, measured.rules);
 		if (accepted)
-			bodies.set(id, {
-				...{ repairs, isAccepted: true, exchange: accepted },
-				alternatives: body?.alternatives ?? [],
-			});
+			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
 	}
 	return {
 		...{ bodies, rules, requests, lists },

@@ -1,11 +1,10 @@
 import { tryParseJson, withValueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { ProviderResponse } from "../contract.ts";
-import type { Measurement, Tried, Trier } from "./create-trier.ts";
-import { listChoices, listKinds } from "./guess-values.ts";
+import type { Measurement, Trier } from "./create-trier.ts";
+import { listChoices } from "./guess-values.ts";
 import { listArrays } from "./knowledge.ts";
 import { isComplaintOf, isFormRejected, readTrial } from "./read-trial.ts";
-import { isSamePlace } from "./repairs.ts";
 
 const MAX_CHOICES = 12;
 
@@ -53,54 +52,15 @@ export const listOffered = (
 	),
 ];
 
-const MAX_STEPS = 4;
-
-/**
- * Adds what the service says that a body lacks, one property after another.
- * @returns what the service says of each body
- */
-async function followComplaints(
-	{ at, build, tryRequest }: Pick<Trier, "at" | "build" | "tryRequest">,
-	first: Tried,
-): Promise<string[]> {
-	const said: string[] = [];
-	const places: string[] = [];
-	let body = tryParseJson(`${first.request.body}`);
-	let tried: Tried | undefined = first;
-	while (tried && !tried.isTaken && said.length < MAX_STEPS) {
-		const { complaints } = readTrial([], body, tried.response);
-		const [
-			{
-				text,
-				paths: [path = []],
-			} = { text: "", paths: [] },
-		] = complaints;
-		const { status } = tried.response;
-		said.push(
-			`${text}${status === first.response.status ? "" : `, ${status}`}`,
-		);
-		if (path.length === 0 || !isFormRejected(tried.response)) break;
-		const isInner = path.length > 1 || places.includes(path.join("."));
-		const [make = () => (isInner ? uniqueWord() : {})] = listKinds(text);
-		places.push(path.join("."));
-		body = withValueAt(body, [...at, ...path], make(undefined));
-		tried = await tryRequest(build(body));
-	}
-	return said.filter((text) => text !== "");
-}
-
 /** Finds which words a property takes if it takes only some, and which of them need more. */
 export async function measureChoices(
 	{ at, build, create, own, record, rules, tryRequest, tryValue }: Trier,
 	name: string,
 	{
-		alternatives,
 		describedAs,
 		fresh,
 		shown,
-	}: Required<
-		Pick<Measurement, "alternatives" | "describedAs" | "fresh" | "shown">
-	>,
+	}: Required<Pick<Measurement, "describedAs" | "fresh" | "shown">>,
 ): Promise<void> {
 	/** Tries a word with records that no other word has changed. */
 	async function tryWord(choice: string) {
@@ -127,19 +87,12 @@ export async function measureChoices(
 		...listOffered(name, word, rejected.response),
 	];
 	const seen = name in own ? shown(name) : [];
-	const alternative = alternatives.filter(
-		(each) => each.name === name && isSamePlace(each.at, at),
-	);
-	const known = [
-		...(name in own ? [own[name]] : []),
-		...alternative.map(({ value }) => value),
-	];
 	const taken: string[] = [];
 	const others: string[] = [];
 	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
 		for (const choice of new Set(choices.slice(0, MAX_CHOICES))) {
 			if (typeof choice !== "string") continue;
-			if (known.includes(choice)) {
+			if (choice === own[name]) {
 				taken.push(JSON.stringify(choice));
 				continue;
 			}
@@ -148,37 +101,23 @@ export async function measureChoices(
 			if (tried.isTaken) taken.push(JSON.stringify(choice));
 			else if (isFormRejected(tried.response)) {
 				const ofWord = readRejection(name, [word, choice], rejected);
-				const [why = "", ...more] = readRejection(name, [word, choice], tried);
-				if ([why, ...more].some((text) => ofWord.includes(text)) || why === "")
-					continue;
-				const said = await followComplaints({ at, build, tryRequest }, tried);
-				const all = [why, ...said.slice(1)].filter(
-					(text, index, texts) =>
-						texts.findIndex((each) => each.includes(text)) === index,
-				);
-				others.push(`${JSON.stringify(choice)} (${all.join("; ")})`);
+				const said = readRejection(name, [word, choice], tried);
+				const [why = ""] = said;
+				if (why !== "" && !said.some((text) => ofWord.includes(text)))
+					others.push(`${JSON.stringify(choice)} (${why})`);
 			}
 		}
 	};
-	await tryAll([like, ...told, ...seen, ...known]);
+	await tryAll([like, ...told, ...seen]);
 	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
 	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
 	if (taken.length === 0 || taken.length + others.length < 2) return;
 	const more =
 		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";
-	const conflicts = alternative.flatMap(({ value, conflict }) =>
-		conflict ? [`${JSON.stringify(value)} (${conflict})`] : [],
-	);
-	const inStates =
-		conflicts.length > 0
-			? `; 409 for some records: ${conflicts.join(", ")}`
-			: "";
 	const some =
-		told.length < 2 && seen.length + alternatives.length > 0
-			? "some values, such as "
-			: "";
+		told.length < 2 && seen.length > 0 ? "some values, such as " : "";
 	rules.push({
 		...{ at: [...at, name], expected: "any text", example: rejected },
-		actual: `only ${some}${taken.join(", ")}${more}${inStates}`,
+		actual: `only ${some}${taken.join(", ")}${more}`,
 	});
 }

@@ -1,9 +1,7 @@
-import { normalize } from "../../document/judgment/compare-names.ts";
-import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
+import { isObject, valueAt } from "../../values/json.ts";
 import type { Condition } from "../contract.ts";
 import { findPath, type Search } from "./condition-names.ts";
-import { listBeside } from "./condition-trials.ts";
-import { type Answer, createInput, type Value } from "./list-inquiry.ts";
+import type { Answer, Value } from "./list-inquiry.ts";
 import type { Named } from "./measure-conditions.ts";
 import { isAccepted } from "./read-trial.ts";
 
@@ -61,30 +59,6 @@ export async function measurePositions(
 		const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
 		createReport(search, condition)(found, `rejects ${what}`, actual);
 	}
-}
-
-/** Finds the size of a page that a service takes instead of one that is too large, if its pages show their size. */
-async function measureLargest(
-	search: Search,
-	condition: Condition,
-	{ path, write }: Named,
-): Promise<void> {
-	const { ask, inquiry } = search;
-	const documented = createInput(inquiry.isInQuery, [[[condition.name], FAR]]);
-	if (inquiry.isDocumented?.(documented) !== false) return;
-	const found = await ask([path, write(FAR)]);
-	if (!found || !isAccepted(found.response)) return;
-	const [shown] = listBeside(tryParseJson(`${found.response.body}`)).filter(
-		([name, value]) =>
-			normalize(name) === normalize(path.at(-1) ?? "") &&
-			Number(value) >= found.items.length,
-	);
-	const size = Number(shown?.[1]);
-	if (size < FAR)
-		createReport(
-			search,
-			condition,
-		)(...([found, `rejects ${FAR}`, `takes ${FAR} as ${size}`] as const));
 }
 
 /** Finds whether a value in another case selects records. */
@@ -198,7 +172,6 @@ export async function measureCondition(
 	const isText = own.join !== undefined || own.write(TIME) === TIME;
 	if (role === "from" && isText) await meter.measureTimes(own);
 	if (role === "to" && from) await meter.measurePeriod(from, own);
-	if (role === "limit") await measureLargest(search, condition, own);
 	if (role === "limit")
 		await meter.measureValue(own, "a number as a text", "1");
 	else if (own.join === undefined) await meter.measureValue(own, "null", null);

@@ -1,6 +1,5 @@
 import { isObject } from "../../values/json.ts";
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
-import type { Alternative } from "./alternative.ts";
 import {
 	createTrier,
 	type MeasuredRule,
@@ -9,7 +8,6 @@ import {
 } from "./create-trier.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
-import { measureEncodings } from "./measure-encodings.ts";
 import { findRename, measureKinds } from "./measure-kinds.ts";
 import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
 import type { Repair } from "./repairs.ts";
@@ -19,8 +17,6 @@ export interface LearntBody {
 	readonly repairs: readonly Repair[];
 	/** Whether the service accepts a body of this form. If not, it requires the form all the same. */
 	readonly isAccepted: boolean;
-	/** The other values of its choices. */
-	readonly alternatives: readonly Alternative[];
 	/** An exchange with such a body. */
 	readonly exchange: {
 		readonly request: OutgoingRequest;
@@ -83,7 +79,7 @@ export async function measureRules(
 		.filter(([name]) => measurement.isReturned(name))
 		.map(([name]) => sentName(name));
 	const sources = {
-		...{ alternatives: [], describedAs: () => [], fresh: () => undefined },
+		...{ describedAs: () => [], fresh: () => undefined },
 		shown: () => [],
 		...measurement,
 	};
@@ -115,8 +111,6 @@ export async function measureRules(
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
-	const [text] = documented.filter((name) => typeof written[name] === "string");
-	if (text !== undefined) await measureEncodings(trier, text);
 	await measureSize(trier);
 	return { rules: trier.rules, repairs: trier.repairs, accepted };
 }

@@ -142,11 +142,8 @@ export const isAboutRequest = ({ where }: Difference): boolean =>
 /** Describes the accepted form of a request. */
 function describeRequest({ where, expected, actual }: Difference): string {
 	const [, header] = /^request header (.+)$/.exec(where) ?? [];
-	if (header !== undefined) {
-		const isOfUnknown = /unknown credentials$/.test(`${expected}${actual}`);
-		const tail = isOfUnknown ? "" : ` without the header ${header}`;
-		return `responds with ${actual} instead of ${expected}${tail}`;
-	}
+	if (header !== undefined)
+		return `responds with ${actual} instead of ${expected} without the header ${header}`;
 	const name = where.replace(/^request (\$\.?|query )/, "");
 	if (/^\d+$/.test(actual))
 		return `responds with ${actual} instead of ${expected}`;

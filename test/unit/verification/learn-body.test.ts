@@ -500,7 +500,6 @@ test("repairs of the parts of another body are inherited, in both directions", (
 		};
 		const body = {
 			...{ repairs: [{ ...command, at }], isAccepted: true, exchange },
-			alternatives: [],
 		};
 		return operation
 			? inheritRepairs(contract, operation, new Map([[other, body]]))

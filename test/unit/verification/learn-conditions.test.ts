@@ -130,19 +130,6 @@ test("a list without records shows by which names it takes the size and the numb
 	expect(documented.names).toEqual([]);
 });
 
-test("the size that a service takes instead of a larger one is found if its pages show it", async () => {
-	const isDocumented = ({ body }: { body?: unknown }) =>
-		!(Number(Object(body).limit) > 100);
-	const respond = ({ pageSize = 4 }: Body, all: readonly Row[]) => {
-		const size = Math.min(Number(pageSize), 5);
-		return { rows: cut(all, size, 0), about: { page_size: size } };
-	};
-	const { seen } = await learn(respond, {}, undefined, [], isDocumented);
-	expect(seen).toContain("takes 1000000 as 5");
-	const { seen: others } = await learn(respond);
-	expect(others.filter((each) => each.startsWith("takes 1000"))).toEqual([]);
-});
-
 test("a bound is a number if the records have their times as numbers", async () => {
 	const toSeconds = (each: Row) => Date.parse(`${each.at}`) / 1_000;
 	const { names, translate } = await learn(({ limit, since }, all) => {
