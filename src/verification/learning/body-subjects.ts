@@ -1,4 +1,4 @@
-import { findOwn, locate } from "./locate-properties.ts";
+import { findOwn, locate, type Target } from "./locate-properties.ts";
 import type { Trial } from "./read-trial.ts";
 import { findObject, isSamePlace, type Place, type Repair } from "./repairs.ts";
 import { listWords as listParts, SPELLINGS } from "./spellings.ts";
@@ -42,6 +42,31 @@ const findBases = (repairs: readonly Repair[]): Place[] => {
 	return wrapper ? [[wrapper.name], []] : [[]];
 };
 
+/** Lists the properties that complaints may be about in the object that a repair has added last. */
+function listInner(
+	complaints: Trial["complaints"],
+	body: unknown,
+	repairs: readonly Repair[],
+): Target[] {
+	const last = repairs.findLast(
+		(each) =>
+			each.kind === "set" &&
+			each.documented === undefined &&
+			findObject(body, [...each.at, each.name]) !== undefined,
+	);
+	const at = last?.kind === "set" ? [...last.at, last.name] : [];
+	const within = findObject(body, at);
+	return !last || !within
+		? []
+		: complaints.flatMap(({ paths }) =>
+				paths.flatMap((path) => {
+					const [name = "", ...inner] = path;
+					const isOwn = inner.length === 0 && name !== last.name;
+					return isOwn ? [{ at, name, within }] : [];
+				}),
+			);
+}
+
 /** Lists the properties that complaints may be about, the most probable first. */
 export function listSubjects({ complaints, body, repairs }: Trial): Subject[] {
 	const bases = findBases(repairs);
@@ -55,14 +80,16 @@ export function listSubjects({ complaints, body, repairs }: Trial): Subject[] {
 			.toSorted((a, b) => indexOf(text, a) - indexOf(text, b))
 			.flatMap((path) => locate(path, body, bases)),
 	);
-	const subjects = named.map(({ at, name, within, inner = [] }) => ({
-		...{ at, inner, name: findOwn(within, name) ?? name },
-	}));
+	const subjects = [...listInner(complaints, body, repairs), ...named].map(
+		({ at, name, within, inner = [] }) => ({
+			...{ at, inner, name: findOwn(within, name) ?? name },
+		}),
+	);
 	const [base] = bases;
 	const within = findObject(body, base ?? []) ?? {};
 	const own = complaints
 		.flatMap(({ words }) => words)
-		.filter((word) => Object.hasOwn(within, word))
+		.flatMap((word) => findOwn(within, word) ?? [])
 		.map((each) => createSubject(each, base));
 	return listUnique([...subjects, ...own]).slice(0, MAX_SUBJECTS);
 }

@@ -45,9 +45,8 @@ export async function wrap(
 	current: Trial,
 	{ at, name, inner }: Subject,
 ): Promise<Trial | undefined> {
-	const { repairs, complaints } = current;
-	if (at.length + inner.length > 0 || complaints.length > 1) return undefined;
-	const next = await send([...repairs, { kind: "wrap", name }]);
+	if (at.length + inner.length > 0) return undefined;
+	const next = await send([...current.repairs, { kind: "wrap", name }]);
 	if (!next || isAccepted(next.response)) return next;
 	const isNamed = next.complaints.some((each) => isComplaintOf(each, name));
 	return isFormRejected(next.response) && isOther(current, next) && !isNamed

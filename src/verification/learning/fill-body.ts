@@ -5,19 +5,12 @@ import {
 	listMade,
 	listSubjects,
 	listWords,
-	nameOf,
 	respell,
 	type Subject,
 } from "./body-subjects.ts";
-import { remove, type Send, setValue, wrap } from "./change-body.ts";
-import { type Knowledge, listValues } from "./knowledge.ts";
-import {
-	isInside,
-	isOther,
-	listComplaints,
-	type Rank,
-	rank,
-} from "./rank-trial.ts";
+import { remove, wrap } from "./change-body.ts";
+import { findOwn } from "./locate-properties.ts";
+import { isOther, listComplaints } from "./rank-trial.ts";
 import {
 	isAccepted,
 	isComplaintOf,
@@ -26,117 +19,9 @@ import {
 	type Trial,
 } from "./read-trial.ts";
 import { findObject, type Repair } from "./repairs.ts";
-
-/** The input for filling a body. */
-interface Filling {
-	readonly knowledge: Knowledge;
-	readonly first: Trial;
-	/** Common names of envelopes. */
-	readonly wrappers: readonly string[];
-	readonly send: Send;
-	/** Whether the service now complains of what an empty body lacks, too. */
-	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
-}
+import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
 
 const MAX_STEPS = 24;
-const MAX_KNOWN = 60;
-/** So many values are tried for a name that changes nothing, if a complaint has it as a path. */
-const MAX_LIKELY = 6;
-
-/** Tries the ids of the records that a property names. */
-async function solveById(
-	{ knowledge, send }: Filling,
-	current: Trial,
-	subject: Subject,
-): Promise<Trial | undefined> {
-	const made = findObject(current.body, subject.at)?.[subject.name];
-	for (const value of knowledge.idsOf(nameOf(subject))) {
-		if (value === made) continue;
-		const next = await setValue(send, current, subject, value);
-		if (!next) return undefined;
-		const found = rank(current, next, subject, value);
-		if (found === "changed" || found === "same") continue;
-		if (found !== "other" || made === undefined) return next;
-	}
-	return undefined;
-}
-
-/** The trial of a property with a word. */
-interface Shown {
-	readonly shown: Trial;
-	readonly ofWord: Rank;
-}
-
-/** Tries values after a word that the service rejects, or that changes nothing. */
-async function solveByValue(
-	{ knowledge, send }: Filling,
-	current: Trial,
-	subject: Subject,
-	{ shown, ofWord }: Shown,
-): Promise<Trial | undefined> {
-	const isPlain = ofWord === "same";
-	const before = listComplaints(current, subject);
-	const own = [...listComplaints(shown, subject), ...before];
-	const text = (own.length > 0 ? own : shown.complaints)
-		.map((each) => each.text)
-		.join("; ");
-	const values = listValues(knowledge, subject, shown, text);
-	const isLikely = before.some(({ paths }) =>
-		paths.some((path) => path.at(-1) === nameOf(subject)),
-	);
-	const some = isPlain ? values.slice(0, isLikely ? MAX_LIKELY : 1) : values;
-	const isPlaced = before.some(
-		({ words, paths: [path] }) =>
-			words.length === 0 && path?.at(-1) === nameOf(subject),
-	);
-	const isKnown = isPlain
-		? isPlaced
-		: listComplaints(shown, subject).length > 0;
-	const more = !isKnown ? [] : knowledge.known().slice(0, MAX_KNOWN);
-	const best = ofWord === "other" ? shown : undefined;
-	for (const value of [...some, ...more]) {
-		const next = await setValue(send, current, subject, value);
-		if (!next) return best;
-		const found = rank(current, next, subject, value);
-		// If the service says something else than of the word, the value matters.
-		const isRight =
-			found === "other" && (!best || signatureOf(best) !== signatureOf(next));
-		if (found === "accepted" || found === "solved" || isRight) return next;
-	}
-	return best;
-}
-
-/** Finds the best value of a property. Returns undefined if the service seems not to know the property. */
-async function solve(
-	filling: Filling,
-	current: Trial,
-	subject: Subject,
-): Promise<Trial | undefined> {
-	const { send } = filling;
-	const byId = await solveById(filling, current, subject);
-	if (byId) return byId;
-	const word = uniqueWord();
-	const isMade = current.repairs.some((each) => isSubjectOf(each, subject));
-	const shown = isMade ? current : await setValue(send, current, subject, word);
-	if (!shown) return undefined;
-	const ofWord = isMade ? "changed" : rank(current, shown, subject, word);
-	if (ofWord === "accepted") return shown;
-	if (listComplaints(shown, subject).some(({ isOfName }) => isOfName))
-		return undefined;
-	if (ofWord !== "same" && isInside(shown, subject)) {
-		const next = await setValue(send, current, subject, {});
-		return next && rank(current, next, subject, {}) !== "same" ? next : shown;
-	}
-	if (ofWord === "solved") return shown;
-	const solved = await solveByValue(filling, current, subject, {
-		...{ shown, ofWord },
-	});
-	if (solved) return solved;
-	const wrapped = await wrap(send, current, subject);
-	return wrapped && !(await filling.isOfNothing(wrapped, current))
-		? wrapped
-		: undefined;
-}
 
 /** Returns those of several names that the service may know. Tries them all at once. */
 async function selectNames(
@@ -171,11 +56,20 @@ async function* listAll(
 	current: Trial,
 ): AsyncGenerator<Subject> {
 	const subjects = listSubjects(current);
-	const names = listWords(current, filling.wrappers);
+	// A service may ignore the case of names.
+	const isOwnName = ({ at, name }: Subject): boolean => {
+		const own = findOwn(findObject(current.body, at) ?? {}, name);
+		return own === undefined || own === name;
+	};
+	const names = listWords(current, filling.wrappers).filter(isOwnName);
+	// No sentence has such a name by itself, so it is probably not spelled in another way.
+	yield* subjects.filter(({ name }) => /^[a-z]+[A-Z]/.test(name));
 	yield* await selectNames(
 		filling,
 		current,
-		respell([...subjects, ...names], filling.knowledge.names()),
+		respell([...subjects, ...names], filling.knowledge.names()).filter(
+			isOwnName,
+		),
 	);
 	yield* subjects;
 	const own = new Set(subjects.map(keyOfSubject));
@@ -203,11 +97,20 @@ export async function fillBody(filling: Filling): Promise<Trial> {
 				!current.repairs.some((each) => isSubjectOf(each, subject));
 			const found =
 				(isOwn && subject.inner.length === 0
-					? await remove(send, current, subject)
+					? ((await solveBySpelling(filling, current, subject)) ??
+						(await remove(send, current, subject)))
 					: undefined) ?? (await solve(filling, current, subject));
 			const isNew = found && !known.has(signatureOf(found));
 			if (found && (isAccepted(found.response) || isNew)) return found;
 			idle.add(key);
+		}
+		if (current.repairs.some(({ kind }) => kind === "wrap")) return undefined;
+		// A service may name no property until it finds the body in the usual envelope.
+		for (const name of filling.wrappers) {
+			const next = await wrap(send, current, { at: [], name, inner: [] });
+			const isNew = next && !known.has(signatureOf(next));
+			if (next && isAccepted(next.response)) return next;
+			if (isNew && !(await filling.isOfNothing(next, current))) return next;
 		}
 		return undefined;
 	}

@@ -1,5 +1,4 @@
 import { uniqueWord } from "../../values/unique-word.ts";
-import { renew } from "./fresh-texts.ts";
 
 type Make = (documented: unknown) => unknown;
 
@@ -8,7 +7,8 @@ const KINDS: readonly (readonly [RegExp, Make])[] = [
 	[/\b(whole|integer|number|numeric|int)\b/i, () => 1],
 	[/\bbool/i, () => true],
 	[/\b(object|map|dict\w*|hash|struct|tagged)\b/i, () => ({})],
-	[/\b(array|list)\b/i, (value) => (value === undefined ? [] : [value])],
+	[/\b(array|list)\b/i, () => []],
+	[/\b(items?|elements?)\b/i, () => [{}]],
 	[/\b(uuid|guid)\b/i, () => crypto.randomUUID()],
 	[/\be-?mail\b/i, () => `${uniqueWord()}@example.com`],
 	[/\b(url|uri)\b/i, () => "https://example.com/"],
@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [RegExp, Make])[] = [
 ];
 
 /** Other spellings of a text, for a service that accepts only some characters. */
-const SPELLINGS: readonly ((text: string) => string)[] = [
+export const SPELLINGS: readonly ((text: string) => string)[] = [
 	(text) =>
 		text
 			.trim()
@@ -64,49 +64,6 @@ export function listChoices(text: string, name: string): string[] {
 export const listKinds = (text: string): readonly Make[] =>
 	KINDS.filter(([pattern]) => pattern.test(text)).map(([, make]) => make);
 
-/**
- * Lists values that a property may accept, the most probable first.
- * @param text the service's sentence about the property
- * @param seen the values of the same name in responses
- */
-export function guessValues(
-	name: string,
-	text: string,
-	seen: readonly unknown[],
-): readonly Make[] {
-	const choices = listChoices(text, name).map(
-		(each): Make =>
-			() =>
-				each,
-	);
-	const [said, others] = [true, false].map((isSaid) =>
-		KINDS.filter(([pattern]) => pattern.test(text) === isSaid).map(
-			([, make]) => make,
-		),
-	);
-	return [
-		...seen.map(
-			(each): Make =>
-				() =>
-					renew(each),
-		),
-		...(said ?? []),
-		...choices,
-		() => uniqueWord(),
-		...(others ?? []),
-	];
-}
-
-/** Lists replacements for a text that the service rejects, the most probable first. */
-export const respell = (
-	name: string,
-	text: string,
-	seen: readonly unknown[],
-): readonly Make[] => [
-	...SPELLINGS.map(
-		(spell): Make =>
-			(value) =>
-				typeof value === "string" ? spell(value).replace(/^\W*$/, "a") : value,
-	),
-	...guessValues(name, text, seen),
-];
+/** Lists functions that return a value of the kinds that a text does not name. */
+export const listOtherKinds = (text: string): readonly Make[] =>
+	KINDS.filter(([pattern]) => !pattern.test(text)).map(([, make]) => make);

@@ -1,6 +1,6 @@
 import { tryParseJson } from "../../values/json.ts";
 import { nameOf, type Subject } from "./body-subjects.ts";
-import { listChoices, listKinds } from "./guess-values.ts";
+import { listChoices, listKinds, listOtherKinds } from "./guess-values.ts";
 import { textOf } from "./rank-trial.ts";
 import type { Trial } from "./read-trial.ts";
 
@@ -64,6 +64,7 @@ export function listValues(
 		...knowledge.seen(own, text),
 		...ids.slice(MAX_LIKELY),
 		...kinds,
+		...listOtherKinds(text).map((make) => make(undefined)),
 	];
 	return [...new Set(values)];
 }

@@ -95,11 +95,13 @@ async function learnOperation(
 			),
 			...listWrappers(operation),
 		],
-		seen: (name: string, text: string) => [
-			...memory.seen(name),
-			...listNamed(bodies, name, text),
-		],
-		knowledge: memory,
+		knowledge: {
+			...memory,
+			seen: (name: string, text: string) => [
+				...memory.seen(name),
+				...listNamed(bodies, name, text),
+			],
+		},
 		async send(body: unknown) {
 			if (sent >= limit || signal.aborted) return undefined;
 			sent += 1;

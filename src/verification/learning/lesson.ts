@@ -1,6 +1,5 @@
 import type { ProviderResponse } from "../contract.ts";
 import type { Knowledge } from "./knowledge.ts";
-import type { Seen } from "./property-repairs.ts";
 import type { Habits } from "./read-trial.ts";
 import type { Repair } from "./repairs.ts";
 
@@ -12,8 +11,7 @@ export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	readonly send: (body: unknown) => Promise<ProviderResponse | undefined>;
 	/** Common names of envelopes, such as the resource. */
 	readonly wrappers: readonly string[];
-	readonly seen: Seen["values"];
-	readonly knowledge?: Knowledge | undefined;
+	readonly knowledge: Knowledge;
 	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];
 }

@@ -21,8 +21,6 @@ export interface Target {
 	readonly within: Readonly<Record<string, unknown>>;
 	/** The further path inside the property, which the body lacks. */
 	readonly inner?: readonly string[];
-	/** What the property must be to have the further path, if it is something else. */
-	readonly container?: "object" | "array of objects";
 }
 
 /** Returns the place of an object in a body, ignoring the case of names. */
@@ -44,30 +42,6 @@ function findPlace(
 	const name = findOwn(body, first);
 	const inner = name === undefined ? undefined : findPlace(body[name], rest);
 	return name !== undefined && inner ? [name, ...inner] : undefined;
-}
-
-/** Finds the property on a path that has properties for the service, but is no object in the body. */
-export function findContainer(
-	path: readonly string[],
-	body: unknown,
-	bases: readonly Place[],
-): Target | undefined {
-	for (let start = 0; start < path.length - 1; start++)
-		for (let end = path.length - 1; end > start; end--)
-			for (const base of bases) {
-				const names = path.slice(start, end);
-				const index = names.findLastIndex((each) => !isIndex(each));
-				const at = findPlace(body, [...base, ...names.slice(0, index)]);
-				const within = index < 0 ? undefined : at && findObject(body, at);
-				const name = within && findOwn(within, names[index] ?? "");
-				if (!at || !within || name === undefined) continue;
-				const value = within[name];
-				const item: unknown = Array.isArray(value) ? value[0] : value;
-				if (typeof item === "object" || item === undefined) continue;
-				const container = Array.isArray(value) ? "array of objects" : "object";
-				return { at, name, within, container };
-			}
-	return undefined;
 }
 
 /** Lists possible places of a path in a body. The first segments may name objects around the body. */

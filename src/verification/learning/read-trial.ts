@@ -93,7 +93,11 @@ function selectUnknown(
 		ofUnknown.some(
 			(each) =>
 				// The place of an inner property may come before the sentence.
-				name !== "" && text.replaceAll(name, "…").endsWith(each),
+				name !== "" &&
+				// The sentence may contain the name as a word, too.
+				[text.replaceAll(name, "…"), text.replace(name, "…")].some((masked) =>
+					masked.endsWith(each),
+				),
 		);
 	const words = complaint.words.filter(isUnknown);
 	const paths = complaint.paths.filter((path) => isUnknown(path.at(-1) ?? ""));

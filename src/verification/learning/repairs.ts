@@ -153,19 +153,3 @@ export const listNames = (value: unknown): string[] =>
 				...listNames(inner),
 			])
 		: [];
-
-/** Whether both repairs set the same property. */
-export const isSameSet = (one: Repair, other: Repair): boolean =>
-	one.kind === "set" &&
-	other.kind === "set" &&
-	one.name === other.name &&
-	isSamePlace(one.at, other.at);
-
-/** Returns the repairs with another one. It takes the place of one that has set the same property. */
-export function addRepair(
-	repairs: readonly Repair[],
-	added: Repair,
-): readonly Repair[] {
-	const index = repairs.findIndex((each) => isSameSet(each, added));
-	return index < 0 ? [...repairs, added] : repairs.with(index, added);
-}

@@ -33,7 +33,7 @@ async function learn(service: Service, books: readonly Body[] = BOOKS) {
 			names: new Set(["message", "error", "errors", "detail", "code"]),
 			...{ texts: new Set<string>(), places: new Set<string>() },
 		},
-		...{ path: "/tasks", seen: memory.seen, knowledge: memory },
+		...{ path: "/tasks", knowledge: memory },
 		async send(body) {
 			if (++requests > 200) return undefined;
 			const [status, rejection] = service(Object(body)) ?? [201, {}];

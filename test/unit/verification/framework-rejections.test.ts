@@ -358,7 +358,7 @@ async function learn(
 	let requests = 0;
 	const learnt = await learnBody({
 		...{ createBody: documented, wrappers: ["task", "data"], repairs: [] },
-		...{ path: "/tasks", seen: memory.seen, knowledge: memory },
+		...{ path: "/tasks", knowledge: memory },
 		codes: {
 			names: new Set(["message", "error", "errors", "detail", "code"]),
 			...{ texts: new Set<string>(), places: new Set<string>() },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createMemory } from "../../../src/verification/learning/create-memory.ts";
 import { learnBody } from "../../../src/verification/learning/learn-body.ts";
 import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
 
@@ -27,7 +28,10 @@ async function learn(known: readonly unknown[]) {
 	const documented = () => ({ task: "book.add" });
 	const learnt = await learnBody({
 		...{ createBody: documented, wrappers: ["task"], repairs: [] },
-		seen: (name) => (name === "book" ? known : []),
+		knowledge: {
+			...createMemory(),
+			seen: (name) => (name === "book" ? known : []),
+		},
 		async send(body) {
 			const [status, rejection = {}] = judge(body);
 			const text = JSON.stringify(rejection);
