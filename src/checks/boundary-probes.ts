@@ -4,7 +4,6 @@ import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
-import { findUnkept } from "./kept-values.ts";
 import { createRequestProbe } from "./probe.ts";
 import { MAX_FIELDS, type Subject } from "./subject.ts";
 import { createNewBody, createQuery } from "./valid-requests.ts";
@@ -106,7 +105,6 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 		const inBody = plan.request
 			? listBoundaries(plan.request, createNewBody(plan, [])).map((each) => ({
 					...each,
-					find: findUnkept(tested),
 					request: () =>
 						buildRequest(operation, {
 							query: createQuery(plan),
@@ -116,7 +114,6 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 			: [];
 		const inQuery = listBoundaries(plan.query, {}).map((each) => ({
 			...each,
-			find: undefined,
 			request: () => {
 				const query = createQuery(plan, [], Object(each.create()));
 				return buildRequest(operation, { query });
@@ -131,7 +128,7 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 		const { documented } = subject;
 		return [...inQuery, ...inBody]
 			.filter((each) => !isOther(each))
-			.flatMap(({ place, what, request, find }) => {
+			.flatMap(({ place, what, request }) => {
 				const { status, because } = documented.expectStatus(
 					operation.id,
 					request(),
@@ -144,7 +141,6 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 						status,
 						documented.findRequestAssumptions(operation.id),
 						request,
-						find,
 					),
 				];
 			});

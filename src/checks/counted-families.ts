@@ -106,8 +106,6 @@ export interface Counts {
 	isMeasured(operations: readonly string[]): boolean;
 	/** The names of series that count all requests. */
 	readonly ofRequests: ReadonlySet<string>;
-	/** Whether a family counts all requests but those that read the metrics. */
-	leavesOutReadings(name: string): boolean;
 	/** Whether a family grows with each record of these operations, perhaps also with others. */
 	grows(name: string, operations: readonly string[]): boolean;
 	/** Returns the series that count the records of these operations; undefined if there are none. */
@@ -123,25 +121,18 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	const all = last ? listSeries(last) : [];
 	/** A reading counts as a request itself. */
 	const countAll = ({ created }: Bracket): number => sumOf(created) + 1;
-	/** Whether series grow by at least this number, and by no more between some readings: others may be in between. */
-	const growsBy = (
-		series: Series,
-		expect: (bracket: Bracket) => number,
-	): boolean => {
+	/** Whether series count at least all requests, and no more in some readings: rejected requests count as well. */
+	function countsAll(series: Series): boolean {
+		if (series.label || !last || typeOf(last, series.name) !== "counter")
+			return false;
 		const least = brackets.filter(
-			(bracket) => growthOf(bracket, series) === expect(bracket),
+			(each) => growthOf(each, series) === countAll(each),
 		);
 		return (
-			new Set(least.map(expect)).size > 1 &&
-			brackets.every((bracket) => growthOf(bracket, series) >= expect(bracket))
+			new Set(least.map(countAll)).size > 1 &&
+			brackets.every((each) => growthOf(each, series) >= countAll(each))
 		);
-	};
-	// Rejected requests are counted as well.
-	const countsAll = (each: Series): boolean =>
-		each.label === undefined &&
-		last !== undefined &&
-		typeOf(last, each.name) === "counter" &&
-		growsBy(each, countAll);
+	}
 	const ofRequests = new Set(all.filter(countsAll).map(({ name }) => name));
 	const isDistribution = (name: string): boolean =>
 		last !== undefined && /histogram|summary/.test(typeOf(last, name));
@@ -177,11 +168,6 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	}
 
 	return {
-		// A service may count each request in several series.
-		leavesOutReadings: (name) =>
-			[1, 2].some((times) =>
-				growsBy({ name }, ({ created }) => times * sumOf(created)),
-			),
 		grows: (name, operations) =>
 			brackets.every(
 				(bracket) =>

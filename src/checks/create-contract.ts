@@ -26,19 +26,14 @@ import {
 } from "./page-reader.ts";
 import { createParameterProbes } from "./parameter-probes.ts";
 import { createStates } from "./records.ts";
-import {
-	createInvalidInputs,
-	createUnknownInputs,
-	createViolations,
-	listViolations,
-} from "./rejections.ts";
+import { createViolations, listViolations } from "./rejections.ts";
 import { createBodyProbes } from "./request-probes.ts";
 import {
 	createFormProbes,
 	createRejectionProbes,
 	createRepeatProbes,
 } from "./response-probes.ts";
-import { createResponses, createScrapes } from "./responses.ts";
+import { createPages, createResponses, createScrapes } from "./responses.ts";
 import type { Subject, Tested } from "./subject.ts";
 import {
 	createHeadProbes,
@@ -118,16 +113,12 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 			if (behavior === "example") return createResponses(subject, each);
 			return behavior === "metrics"
 				? createScrapes(subject, each, creators)
-				: [];
+				: createPages(subject, each);
 		}),
 		...(trail
 			? creators.flatMap((each) => createTrails(subject, trail, each))
 			: []),
 		...createViolations(subject),
-		...subject.tested.flatMap((each) => [
-			...createInvalidInputs(subject, each),
-			...createUnknownInputs(subject, each),
-		]),
 	].filter((each) => isAllowed(subject, each));
 }
 
@@ -160,7 +151,7 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 				...createFilterProbes(subject, item),
 			];
 		}),
-		...(trail ? createTrailProbes(subject, trail, creators, violating) : []),
+		...(trail ? createTrailProbes(subject, trail, creators) : []),
 		...metrics.flatMap((each) => createMetricsProbes(subject, each, creators)),
 	];
 }

@@ -1,13 +1,7 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
 import { adapt, compose, readSource, sample } from "../document/compose.ts";
-import {
-	type Field,
-	hasType,
-	isForbidden,
-	isFreeText,
-	pathOf,
-} from "../document/field.ts";
+import { type Field, hasType, isForbidden, pathOf } from "../document/field.ts";
 import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { BODILESS, isJsonType } from "../values/http.ts";
@@ -23,7 +17,6 @@ import { matchPatterns } from "./pattern-texts.ts";
 import {
 	bodyAssumptions,
 	listFreeTexts,
-	listTexts,
 	problemAssumptions,
 	replaceTexts,
 	type Subject,
@@ -132,27 +125,6 @@ const A_20 = "a".repeat(20);
 const USUAL = newText("Understudy [a-z]{20}", `Understudy ${A_20}`);
 const SPACED = newText("  understudy[a-z]{20}  ", `  understudy${A_20}  `);
 
-const NESTED = { a: [1], b: {}, c: [] };
-
-/** Returns two items with the optional properties of any value. */
-function createItems(items: Field, example: unknown): unknown[] | undefined {
-	if (isFreeText(items)) return ["understudy.first", "understudy.second"];
-	if (!isObject(example) || items.properties.length === 0) return undefined;
-	const required = Object.fromEntries(
-		Object.entries(example).filter(([name]) => items.required.includes(name)),
-	);
-	const texts = listTexts(items).filter(({ isRequired }) => isRequired);
-	const optional = items.properties.flatMap(([name, field]) =>
-		!items.required.includes(name) && isAny(field) ? [name] : [],
-	);
-	return ["understudy.first", "understudy.second"].map((text, index) => ({
-		...Object(replaceTexts(required, texts, () => text)),
-		...Object.fromEntries(
-			optional.map((name) => [name, index === 0 ? NESTED : null]),
-		),
-	}));
-}
-
 /** Lists bodies that the operation should accept, by a name for each. */
 function listBodies(
 	{ documented }: Subject,
@@ -182,27 +154,13 @@ function listBodies(
 			SPACED,
 		);
 	const isInForm = isForm(chooseMediaType(operation.bodies, base));
-	for (const [name, field] of request.properties) {
-		// Without a type, the value in a form is a text.
-		if (isForbidden(field) || isInForm) continue;
-		if (isAny(field)) {
-			const what = `${name}, which comes back as sent`;
-			bodies[`with ${what}`] = { ...base, [name]: ANY_VALUE };
-			bodies[`with empty ${what}`] = { ...base, [name]: {} };
-			bodies[`with null as ${what}`] = { ...base, [name]: null };
-		}
-		const { minItems = 0, maxItems = 2 } = field.schema;
-		const example = Object(exampleBody(plan))[name];
-		const two =
-			field.items && Number(minItems) <= 2 && Number(maxItems) >= 2
-				? createItems(field.items, Object(example)[0])
-				: undefined;
-		if (two)
-			bodies[`of two ${name}, which come back in order`] = {
+	// Without a type, the value in a form is a text.
+	for (const [name, field] of isInForm ? [] : request.properties)
+		if (!isForbidden(field) && isAny(field))
+			bodies[`with ${name}, which comes back as sent`] = {
 				...base,
-				[name]: two,
+				[name]: ANY_VALUE,
 			};
-	}
 	const optional = request.properties.flatMap(([name, field]) =>
 		request.required.includes(name) ||
 		isForbidden(field) ||

@@ -1,13 +1,12 @@
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import type { Contract } from "../verification/contract.ts";
 import { findMissingFamilies } from "./find-families.ts";
-import { findSharedIds, findWrongTimes } from "./generated-values.ts";
 import { findIgnoredConditions } from "./ignored-conditions.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
 import type { Trail } from "./trail.ts";
 import { findTrailPlaces } from "./trail-places.ts";
-import { findFurtherRecords, findTrailValues } from "./trail-values.ts";
+import { findTrailValues } from "./trail-values.ts";
 
 /** The operations of a document by their behavior. */
 export interface Roles {
@@ -25,16 +24,14 @@ export const createExchangeReader =
 	): NonNullable<Contract["findInExchanges"]> =>
 	(exchanges) => {
 		const found = [
-			...findSharedIds(subject, exchanges),
-			...findWrongTimes(subject, exchanges),
 			...subject.tested
 				.filter(({ plan }) => plan.behavior === "metrics")
 				.flatMap((each) =>
 					findMissingFamilies(subject, each, creators, exchanges),
 				),
 			...(trail
-				? [findTrailValues, findTrailPlaces, findFurtherRecords].flatMap(
-						(find) => find(trail, creators, exchanges),
+				? [findTrailValues, findTrailPlaces].flatMap((find) =>
+						find(trail, creators, exchanges),
 					)
 				: []),
 			...readers.flatMap((each) =>

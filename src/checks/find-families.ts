@@ -1,7 +1,7 @@
-import { findBounds, readFamilies } from "../behaviors/metrics.ts";
+import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
-import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import { readExposition } from "../values/read-exposition.ts";
 import type {
 	Finding,
 	Mismatch,
@@ -65,45 +65,6 @@ const findHelp = (text: string): Mismatch[] =>
 		? []
 		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
 
-/** Finds out whether the metrics leave out the requests that read them. */
-function findReadings(known: Known, { operation }: Tested): Mismatch[] {
-	const family = known.families.find(({ key }) => key === "requests");
-	const found = family && findActual(known, family);
-	const series = [found, `${found}${SUFFIXES.durations}`];
-	return series.some((each) => each && known.counts.leavesOutReadings(each))
-		? [
-				createMismatch(
-					"$",
-					`${family?.name} counts ${operation.id}`,
-					`${found} does not`,
-				),
-			]
-		: [];
-}
-
-/** Finds other bounds of the buckets of durations. */
-function findBuckets(known: Known): Mismatch[] {
-	const { families, exposition } = known;
-	const family = families.find(({ key }) => key === "durations");
-	const found = family && findActual(known, family);
-	const bounds = new Set(
-		exposition.samples
-			.filter(({ name }) => name === `${found}_bucket`)
-			.map(({ labels }) => Number(labels.le))
-			.filter(Number.isFinite),
-	);
-	const expected = findBounds(families);
-	return bounds.size === 0 || expected.every((each) => bounds.has(each))
-		? []
-		: [
-				createMismatch(
-					"$",
-					`${family?.name} has the buckets ${expected.join(", ")}`,
-					`${found} has the buckets ${[...bounds].join(", ")}`,
-				),
-			];
-}
-
 const MAX_VALUES = 12;
 
 /** Finds the values of other labels, and of labels that have other values than statuses. */
@@ -139,26 +100,6 @@ function findLabelValues(known: Known): Mismatch[] {
 	});
 }
 
-/** Finds counters that a service has only after their first event. */
-function findLate(known: Known, first: Exposition): Mismatch[] {
-	return known.families.flatMap((family) => {
-		const { key, name, type } = family;
-		const found = findActual(known, family);
-		if (found === undefined || type !== "counter" || key in SUFFIXES) return [];
-		const isShown = ({ samples }: Exposition): boolean =>
-			samples.some((each) => each.name === nameOf(found));
-		return isShown(known.exposition) && !isShown(first)
-			? [
-					createMismatch(
-						"$",
-						`${name} is 0 before its first event`,
-						`${found} is missing until then`,
-					),
-				]
-			: [];
-	});
-}
-
 /** Whether one of these operations was called. Families without creators count all requests. */
 const isCounted = (
 	creators: readonly string[],
@@ -174,11 +115,12 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	creators: readonly Tested[],
 	exchanges: readonly Exchange[],
 ): Finding<Exchange>[] {
-	const read = ({ target, request }: Exchange): boolean =>
-		target === tested.operation.id && request.method !== "HEAD";
-	const exchange = exchanges.findLast(read);
-	const [earliest, exposition] = [exchanges.find(read), exchange].map((each) =>
-		attempt(() => readExposition(`${each?.response.body ?? ""}`)),
+	const exchange = exchanges.findLast(
+		({ target, request }) =>
+			target === tested.operation.id && request.method !== "HEAD",
+	);
+	const exposition = attempt(() =>
+		readExposition(`${exchange?.response.body ?? ""}`),
 	);
 	if (!exchange || !exposition) return [];
 	const families = readFamilies(subject.document.model.metricFamilies);
@@ -204,9 +146,6 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 		? [
 				...findLabelValues(known),
 				...findOthers(known, creators),
-				...findBuckets(known),
-				...findReadings(known, tested),
-				...(earliest ? findLate(known, earliest) : []),
 				...findHelp(`${exchange.response.body}`),
 			]
 		: [];

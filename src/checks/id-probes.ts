@@ -68,44 +68,6 @@ function createUnknownProbes(
 	});
 }
 
-/** A text that most schemas of ids do not allow. */
-const INVALID = "understudy";
-
-/**
- * Creates probes of an id that the schema of its parameter does not allow. A service may also respond that no such
- * record exists.
- */
-function createInvalidProbes(
-	subject: Subject,
-	item: Item,
-	tested: Tested,
-): Probe[] {
-	const { operation, plan } = tested;
-	const { idParameter = "" } = plan;
-	const path = createPath(plan, { [idParameter]: INVALID });
-	const body = createBodyOf(tested);
-	const { status, because } = subject.documented.expectStatus(
-		operation.id,
-		buildRequest({ ...operation, path }, { query: createQuery(plan), body }),
-	);
-	const { [NOT_FOUND]: notFound } = operation.responses;
-	return because === undefined || !(status in operation.responses)
-		? []
-		: [
-				createItemProbe(
-					...([item, tested, `with an invalid ${idParameter}`] as const),
-					problemAssumptions(subject, operation.id, status),
-					async (session) => {
-						const asked = { body: createBodyOf(tested), expects: status };
-						await session.ask(tested, INVALID, {
-							...{ ...asked, ...(notFound && { or: NOT_FOUND }) },
-						});
-					},
-					status,
-				),
-			];
-}
-
 /** Creates probes of lists of records that belong to a parent. */
 const createParentProbes = (
 	subject: Subject,
@@ -149,7 +111,6 @@ export function createIdProbes(subject: Subject, item: Item): Probe[] {
 		...[creator, ...lists, ...operations].flatMap((each) =>
 			createUnknownProbes(subject, item, each),
 		),
-		...operations.flatMap((each) => createInvalidProbes(subject, item, each)),
 		...readers.flatMap((each) => createParentProbes(subject, item, each)),
 	];
 }

@@ -41,8 +41,6 @@ interface Asked {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** The expected status; defaults to the success status. */
 	readonly expects?: number;
-	/** A second accepted status. */
-	readonly or?: number;
 	/** Whether the check can read a successful response. Other checks compare its form. */
 	readonly isReadable?: (response: ProviderResponse) => boolean;
 }
@@ -139,21 +137,20 @@ export class ItemSession {
 	async #ask(
 		request: OutgoingRequest,
 		{ operation: { success, responses } }: Tested,
-		{ headers, expects = success, or = expects, isReadable }: Asked = {},
+		{ headers, expects = success, isReadable }: Asked = {},
 	): Promise<ProviderResponse> {
 		const sent = {
 			...{ ...request, expects },
 			...(headers && { headers: { ...request.headers, ...headers } }),
 		};
 		const response = await this.#send(sent);
-		const expected = response.status === or ? or : expects;
-		const mismatches = this.#compare({ ...sent, expects: expected }, response);
+		const mismatches = this.#compare(sent, response);
 		// The document allows a rejection because of the state of the record.
 		if (response.status === CONFLICT && CONFLICT in responses)
 			throw new Unexpected();
-		const isPage = response.status === expected && isReadable?.(response);
+		const isPage = response.status === expects && isReadable?.(response);
 		if (mismatches.length > 0 && !isPage) throw new Unexpected(...mismatches);
-		this.#requireValue("status", expected, response.status);
+		this.#requireValue("status", expects, response.status);
 		return response;
 	}
 

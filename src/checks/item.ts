@@ -5,11 +5,10 @@ import { pathOf } from "../document/field.ts";
 import { isObject, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
-import { createFullBody } from "./full-body.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
 import { isWriting, type Subject, type Tested } from "./subject.ts";
-import { selectValid } from "./valid-requests.ts";
+import { createNewBody, selectValid } from "./valid-requests.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -42,7 +41,7 @@ export function findItem(
 	);
 	return {
 		...{ creator, operations },
-		createBody: () => createFullBody(subject, creator, properties),
+		createBody: () => createNewBody(creator.plan, properties),
 		get: operations.find(({ plan }) => plan.behavior === "get"),
 		readers: readers.filter(
 			({ plan }) =>

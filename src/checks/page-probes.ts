@@ -44,7 +44,7 @@ export function createDefaultProbe(
 				session.requireCount(page, usual);
 				session.requireEnd(page, true);
 			},
-			{ idRole },
+			idRole,
 		),
 	];
 }

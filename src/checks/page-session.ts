@@ -38,8 +38,6 @@ export class PageSession {
 	readonly call: Call;
 	/** The ids of the new records, in the order of creation. */
 	readonly created: unknown[] = [];
-	/** The ids of further new records that no expectation names. */
-	readonly others: unknown[] = [];
 
 	/** @param idRole the role of the records' ids in a page */
 	constructor(
@@ -200,67 +198,35 @@ export class PageSession {
 	}
 }
 
-/** The subject of a probe of pages, if it is not the records of its operation. */
-interface PageProbeOptions {
-	/** The role of the records' ids in a page; defaults to `id`. */
-	readonly idRole?: string | undefined;
-	/** The operation that the probe tests. */
-	readonly tested?: Tested;
-	readonly status?: number | undefined;
-	/** Whether records of other clients can be on the pages. Defaults to true for the role `id` and the operation itself. */
-	readonly isAmongOthers?: boolean;
-}
-
 /** The number of times that a check runs because other clients write meanwhile. */
 const MAX_RUNS = 8;
 
 /**
- * Repeats a check as long as other clients write.
- * @param run returns whether the check has ended
+ * Creates a probe that reads pages. If pages of records of others are not as expected, it repeats the check.
+ * @param idRole the role of the records' ids in a page
  */
-export async function repeatAmongOthers(
-	run: () => Promise<boolean>,
-): Promise<void> {
-	for (let left = MAX_RUNS; left > 0; left--) if (await run()) return;
-	throw new VerificationError(
-		"Other clients write to the service. Let nobody else write to it, and verify again.",
-	);
-}
-
-/** Creates a probe that reads pages. If pages of records of others are not as expected, it repeats the check. */
 export const createPageProbe = (
 	reader: PageReader,
 	what: string,
 	assumptions: readonly string[],
 	run: (session: PageSession) => Promise<void>,
-	{
-		idRole = "id",
-		tested = reader.tested,
-		status,
-		isAmongOthers = idRole === "id" && tested === reader.tested,
-	}: PageProbeOptions = {},
+	idRole = "id",
 ): Probe =>
-	createProbe(
-		tested,
-		what,
-		assumptions,
-		async (...parts) => {
-			let known: readonly string[] = [];
-			await repeatAmongOthers(async () => {
-				const session = new PageSession(reader, idRole, ...parts);
-				try {
-					await run(session);
-					return true;
-				} catch (error) {
-					if (!isAmongOthers || !(error instanceof Unexpected)) throw error;
-					const made = [...session.created, ...session.others];
-					const own = [...known, ...made.map(String)];
-					known = await session.readIds();
-					if (known.every((id) => own.includes(id))) throw error;
-					return false;
-				}
-			});
-			return [];
-		},
-		status,
-	);
+	createProbe(reader.tested, what, assumptions, async (...parts) => {
+		let known: readonly string[] = [];
+		for (let left = MAX_RUNS; left > 0; left--) {
+			const session = new PageSession(reader, idRole, ...parts);
+			try {
+				await run(session);
+				return [];
+			} catch (error) {
+				if (idRole !== "id" || !(error instanceof Unexpected)) throw error;
+				const own = [...known, ...session.created.map(String)];
+				known = await session.readIds();
+				if (known.every((id) => own.includes(id))) throw error;
+			}
+		}
+		throw new VerificationError(
+			"Other clients write to the service. Let nobody else write to it, and verify again.",
+		);
+	});

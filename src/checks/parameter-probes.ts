@@ -1,45 +1,103 @@
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import { hasType } from "../document/field.ts";
-import type { Probe } from "../verification/contract.ts";
+import type { OutgoingRequest, Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
+import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import { createRequestProbe } from "./probe.ts";
-import type { Subject, Tested } from "./subject.ts";
+import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 import { createQuery, createValidRequest } from "./valid-requests.ts";
 
-/** Parameters that are accepted or rejected only because of a keyword of the document, by a name for each. */
-function listParameters(
-	{ document: { parts } }: Subject,
-	{ plan }: Tested,
-): Record<string, Readonly<Record<string, unknown>>> {
-	const found: Record<string, Readonly<Record<string, unknown>>> = {};
+type Values = Readonly<Record<string, unknown>>;
+
+/** Lists unusual values of parameters, by a name for each. */
+function listParameters({ plan }: Tested): Record<string, Values> {
+	const found: Record<string, Values> = {
+		"with an unknown parameter": { understudy: "true" },
+	};
 	for (const parameter of plan.operation.parameters) {
 		const name = String(parameter.name);
 		const field = plan.query.byName.get(name);
 		if (parameter.in !== "query" || !field) continue;
-		const keywords = { ...field.schema, ...parameter };
-		if (keywords["x-repeated"] && hasType(field, "integer"))
-			found[`with two of ${name}`] = { [name]: ["1", "2"] };
-		if (keywords["x-empty"]) found[`with an empty ${name}`] = { [name]: "" };
+		const isInteger = hasType(field, "integer");
+		if (isInteger) found[`with two of ${name}`] = { [name]: ["1", "2"] };
+		if (isInteger || field.schema["x-empty"] || parameter["x-empty"])
+			found[`with an empty ${name}`] = { [name]: "" };
 	}
-	const ownRule = plan.operation.node["x-unknown-parameters"];
-	if ((ownRule ?? parts.root["x-unknown-parameters"]) === "rejected")
-		found["with an unknown parameter"] = { understudy: "true" };
 	return found;
 }
 
-/** Creates probes of empty, repeated and unknown parameters, if the document has a keyword about them. */
-export const createParameterProbes = (subject: Subject): Probe[] =>
-	subject.tested.flatMap((tested) => {
-		const { plan, operation } = tested;
-		return Object.entries(listParameters(subject, tested)).map(
-			([what, values]) => {
-				const create = () =>
-					buildRequest(operation, {
-						...createValidRequest(plan),
-						query: createQuery(plan, [], values),
-					});
-				const { documented } = subject;
-				const { status } = documented.expectStatus(operation.id, create());
-				return createRequestProbe(tested, what, status, [], create);
-			},
-		);
+/** Creates probes of empty, repeated and unknown parameters. The document says whether a service rejects them. */
+function createParameterProbesOf(subject: Subject, tested: Tested): Probe[] {
+	const { documented } = subject;
+	const { plan, operation } = tested;
+	const { id, problems } = operation;
+	return Object.entries(listParameters(tested)).flatMap(([what, values]) => {
+		const create = () =>
+			buildRequest(operation, {
+				...createValidRequest(plan, []),
+				query: createQuery(plan, [], values),
+			});
+		const { status, because } = documented.expectStatus(id, create());
+		const isUnknown = "understudy" in values;
+		const hasOthers = plan.operation.parameters.length > 0 && !plan.request;
+		if (isUnknown && because === undefined && !hasOthers) return [];
+		// The rule for unknown parameters belongs to the rejection of invalid ones.
+		const { status: rule = [] } =
+			documented.findResponseAssumptions(id, problems.invalid ?? 0) ?? {};
+		const ids = because ? problemAssumptions(subject, id, status) : rule;
+		return [createRequestProbe(tested, what, status, ids, create)];
 	});
+}
+
+/** Creates a probe of a property that the document allows, although it does not name it. */
+function createPropertyProbes(
+	{ documented }: Subject,
+	tested: Tested,
+): Probe[] {
+	const { plan, operation } = tested;
+	if (plan.behavior === "create" || !plan.request) return [];
+	const create = (): OutgoingRequest => {
+		const { body, ...others } = createValidRequest(plan, []);
+		const more = { ...Object(body), understudy: true };
+		return buildRequest(operation, { ...others, body: more });
+	};
+	const { status, because } = documented.expectStatus(operation.id, create());
+	const ids = documented.findRequestAssumptions(operation.id);
+	return because === undefined
+		? [
+				createRequestProbe(
+					tested,
+					"with an unknown property",
+					status,
+					ids,
+					create,
+				),
+			]
+		: [];
+}
+
+/** Creates a probe of a cursor that was never issued, if a service must reject it. */
+function createCursorProbes(subject: Subject, tested: Tested): Probe[] {
+	const reader = createPageReader(tested);
+	const { id, problems } = tested.operation;
+	const { invalid } = problems;
+	const { takesUnknownCursor } = readPageForm(tested.plan);
+	if (!reader?.takesText("cursor") || takesUnknownCursor || !invalid) return [];
+	return [
+		createRequestProbe(
+			tested,
+			"with a cursor that was never issued",
+			invalid,
+			problemAssumptions(subject, id, invalid),
+			() => reader.request({ cursor: NEVER_ISSUED }),
+		),
+	];
+}
+
+/** Creates probes of parameters and properties that no rule of a schema describes. */
+export const createParameterProbes = (subject: Subject): Probe[] =>
+	subject.tested.flatMap((each) => [
+		...createParameterProbesOf(subject, each),
+		...createPropertyProbes(subject, each),
+		...createCursorProbes(subject, each),
+	]);

@@ -8,8 +8,13 @@ import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { jsonOf } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
-import { toRequest } from "./rejections.ts";
-import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import { describeViolation, toRequest } from "./rejections.ts";
+import {
+	isWriting,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
 import { createValidRequest, withNewId } from "./valid-requests.ts";
 
 /** Returns the assumptions that a wrong form can refute. Leaves out assumptions about the effects of writes. */
@@ -77,25 +82,32 @@ export const createFormProbes = (subject: Subject): Probe[] =>
 			),
 		);
 
-/** Creates probes of the form of each rejection. Pact compares required properties only. */
+/**
+ * Creates probes of the form of rejections, because Pact compares only the status: one for each operation that writes, and
+ * one for each violation of an operation that only reads.
+ */
 export const createRejectionProbes = (
 	subject: Subject,
 	violating: readonly ViolatingRequest[],
 ): Probe[] =>
 	subject.tested.flatMap((each) => {
 		const { id, problems } = each.operation;
-		const first = violating.find(({ operation }) => operation === id);
-		return first && problems.invalid !== undefined
-			? [
-					createRequestProbe(
-						each,
-						"the form of a rejection",
-						problems.invalid,
-						problemAssumptions(subject, id, problems.invalid),
-						() => toRequest(each, first),
-					),
-				]
-			: [];
+		const { invalid } = problems;
+		const own = violating.filter(({ operation }) => operation === id);
+		if (invalid === undefined) return [];
+		const probe = (what: string, violation: ViolatingRequest): Probe =>
+			createRequestProbe(
+				each,
+				what,
+				invalid,
+				problemAssumptions(subject, id, invalid),
+				() => toRequest(each, violation),
+			);
+		return isWriting(each.plan)
+			? own.slice(0, 1).map((one) => probe("the form of a rejection", one))
+			: own.map((one) =>
+					probe(`the form of the rejection if ${describeViolation(one)}`, one),
+				);
 	});
 
 const CONFLICT = 409;

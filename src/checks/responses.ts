@@ -4,6 +4,8 @@ import { child } from "../document/node.ts";
 import { essenceOf } from "../values/http.ts";
 import { matchAny, readMediaType } from "./creations.ts";
 import { createInteractions, type Interaction } from "./interaction.ts";
+import { like } from "./matcher.ts";
+import { createPageReader } from "./page-reader.ts";
 import { CREATED } from "./records.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 import { createBody } from "./valid-requests.ts";
@@ -34,6 +36,21 @@ export function createResponses(
 			...(body !== undefined && { body }),
 			...(isJson && !isOpen && example && { json: matchAny(example) }),
 			...(isText && { text: { example: constant, includes: [constant] } }),
+		},
+	});
+}
+
+/** Creates an interaction with a page, whatever records it contains. */
+export function createPages(subject: Subject, tested: Tested): Interaction[] {
+	const { id, success } = tested.operation;
+	const reader = createPageReader(tested);
+	const { isJson, mediaType } = readMediaType(tested);
+	if (!reader || !isJson) return [];
+	return createInteractions(tested, {
+		"returns a page": {
+			assumptions: problemAssumptions(subject, id, success),
+			...{ ...reader.input({}), mediaType },
+			json: reader.write(like([])),
 		},
 	});
 }

@@ -5,8 +5,6 @@ import { findContinuation } from "./page-reader.ts";
 import { createPageProbe } from "./page-session.ts";
 import {
 	auditOf,
-	baseOf,
-	DAY_MS,
 	MIN_ID_LENGTH,
 	type Run,
 	readAuditTime,
@@ -15,7 +13,6 @@ import {
 	type Words,
 	writeWord,
 } from "./searched-words.ts";
-import { listSimilar } from "./similar-searches.ts";
 import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
 import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
 
@@ -31,8 +28,7 @@ interface Search {
 
 /** Lists searches with conditions that follow from the new records. */
 function listSearches(searched: Searched): Search[] {
-	const { reader, form, one, many, inOrder, all, hasText } = searched;
-	const andWord = hasText ? " and a word" : "";
+	const { reader, form, one, many, inOrder, all } = searched;
 	const searches: Search[] = [
 		{
 			what: "for a word",
@@ -72,19 +68,16 @@ function listSearches(searched: Searched): Search[] {
 	return [
 		...searches,
 		{
-			what: `for an action${andWord}`,
+			what: "for an action and a word",
 			roles: ["action"],
-			conditions: (words) => ({
-				...baseOf(searched, words),
-				action: auditOf(many).action,
-			}),
+			conditions: ({ word }) => ({ text: word, action: auditOf(many).action }),
 			expected: ({ second, third }) => inOrder(third, second),
 		},
 		{
-			what: `for a type of subject${andWord}`,
+			what: "for a type of subject and a word",
 			roles: ["subjectType"],
-			conditions: (words) => ({
-				...baseOf(searched, words),
+			conditions: ({ word }) => ({
+				text: word,
 				subjectType: auditOf(one).subjectType,
 			}),
 			expected: ({ first }) => [first],
@@ -94,7 +87,7 @@ function listSearches(searched: Searched): Search[] {
 
 /** Lists searches for times before and after the second record. */
 function listTimes(searched: Searched): (readonly [string, Run])[] {
-	const { reader, form, many, inOrder, hasText } = searched;
+	const { reader, form, many, inOrder } = searched;
 	// The time of a record is known only if it can be searched by its subject.
 	if (!reader.find("subjectId")) return [];
 	return ["from", "to"].flatMap((role) => {
@@ -102,69 +95,49 @@ function listTimes(searched: Searched): (readonly [string, Run])[] {
 		if (!field) return [];
 		const isFrom = role === "from";
 		const isIncluded = isFrom ? form.includesFrom : form.includesTo;
-		const what = isFrom ? "from a time on" : "up to a time";
 		const write = createTimeForm(field);
-		const run: Run = async (session, words) => {
-			const { first, second, third } = words;
+		const run: Run = async (session, { word, first, second, third }) => {
 			const time = await readAuditTime(session, reader, many, second);
-			// Without a word, other records may be between the new ones.
-			const shift = hasText || !isFrom ? 0 : DAY_MS;
-			const bound = write(new Date(time + shift).toISOString());
-			const base = baseOf(searched, words);
-			const page = await session.read({ ...base, [role]: bound });
+			const bound = write(new Date(time).toISOString());
+			const page = await session.read({ text: word, [role]: bound });
 			const own = isIncluded ? [second] : [];
 			const found = isFrom ? [third, ...own] : [...own, first];
-			if (hasText) session.requireRecords(page, inOrder(...found));
-			else if (isFrom) session.requireRecords(page, []);
-			else session.requireNone(page, third);
+			session.requireRecords(page, inOrder(...found));
 		};
+		const what = isFrom ? "from a time on" : "up to a time";
 		const bound = isIncluded ? "included" : "excluded";
-		const name = hasText
-			? `for a word, ${what}, which is ${bound}`
-			: `${what}, without others`;
-		return [[name, run]];
+		return [[`for a word, ${what}, which is ${bound}`, run]];
 	});
 }
 
 /** Lists searches with several pages of results. */
-function listPages(searched: Searched): (readonly [string, Run])[] {
-	const { reader, all, hasText } = searched;
+function listPages({ reader, all }: Searched): (readonly [string, Run])[] {
 	if (!reader.find("limit")) return [];
 	const first: Run = async (session, words) => {
-		const page = await session.read({ ...baseOf(searched, words), limit: 1 });
+		const page = await session.read({ text: words.word, limit: 1 });
 		session.requireRecords(page, all(words).slice(0, 1));
 		session.requireEnd(page, true);
 	};
 	const last: Run = async (session, words) => {
-		const asked = { ...baseOf(searched, words), limit: 2 };
+		const asked = { text: words.word, limit: 2 };
 		const page = await session.read(asked);
 		session.requireRecords(page, all(words).slice(0, 2));
-		const read = () => session.readAfter(page, 2, asked);
-		const cursor = page.roles.nextCursor;
-		// A page may be asked for again, and with a cursor also without the limit.
-		const readAgain =
-			findContinuation(reader) === "cursor"
-				? () => session.read({ ...baseOf(searched, words), cursor })
-				: read;
-		for (const next of [await read(), await readAgain()]) {
-			searched.require(session, next, all(words).slice(2));
-			if (hasText) session.requireEnd(next, false);
+		// A page may be asked for again.
+		for (let count = 0; count < 2; count++) {
+			const next = await session.readAfter(page, 2, asked);
+			session.requireRecords(next, all(words).slice(2));
+			session.requireEnd(next, false);
 		}
-		if (!hasText) return;
 		const { length } = all(words);
 		session.requireEnd(await session.read({ ...asked, limit: length }), false);
 	};
-	const following = hasText
-		? "the page after the first, which is the last"
-		: "the page after the first";
 	const one = ["one record at a time", first] as const;
-	return findContinuation(reader) ? [one, [following, last]] : [one];
+	return findContinuation(reader)
+		? [one, ["the page after the first, which is the last", last]]
+		: [one];
 }
 
-/**
- * Creates probes that search for new records by a unique word. Without such a condition, the records are searched
- * among older ones.
- */
+/** Creates probes that search for new records by a unique word. */
 export function createSearchProbes(
 	subject: Subject,
 	reader: Trail,
@@ -172,23 +145,16 @@ export function createSearchProbes(
 ): Probe[] {
 	const { tested } = reader;
 	const form = readPageForm(reader.plan);
-	const withText = creators.filter((each) => isSearchable(each, tested));
-	const hasText = withText.length > 0 && reader.takesText("text");
-	const searchable = hasText ? withText : creators;
+	const searchable = creators.filter((each) => isSearchable(each, tested));
 	const [many] = searchable;
 	const one = searchable.at(-1);
-	// Without a condition, the new records are far from the first page.
-	if (!many || !one || (!hasText && form.isOldestFirst)) return [];
+	if (!many || !one || !reader.takesText("text")) return [];
 	const asked = subject.documented.findRequestAssumptions(tested.operation.id);
 	const paged = bodyAssumptions(subject, tested.operation, "$");
 	const inOrder: Searched["inOrder"] = (...ids) =>
 		form.isOldestFirst ? ids.toReversed() : ids;
 	const searched: Searched = {
-		...{ reader, form, one, many, inOrder, hasText },
-		require(session, page, ids) {
-			const items = hasText ? page.items : page.items.slice(0, ids.length);
-			session.requireRecords({ ...page, items }, ids);
-		},
+		...{ reader, form, one, many, inOrder },
 		all: ({ first, second, third }) => inOrder(third, second, first),
 	};
 	const probe = (
@@ -203,10 +169,10 @@ export function createSearchProbes(
 			assumptions,
 			async (session) =>
 				run(session, await writeWord(session, reader, one, many, isApart)),
-			{ idRole: "subjectId", isAmongOthers: !hasText },
+			"subjectId",
 		);
 	const searches = listSearches(searched).filter(({ roles }) =>
-		roles.every((role) => (role === "text" ? hasText : reader.find(role))),
+		roles.every((role) => reader.find(role)),
 	);
 	return [
 		...searches.map(({ what, conditions, expected }) =>
@@ -215,13 +181,11 @@ export function createSearchProbes(
 				if (!values) return;
 				const page = await session.read(values);
 				const ids = expected(words);
-				searched.require(session, page, ids);
-				if (!hasText) return;
+				session.requireRecords(page, ids);
 				session.requireEnd(page, false);
 				session.requireRole(page, "total", ids.length);
 			}),
 		),
-		...listSimilar(searched).map(([what, run]) => probe(what, asked, run)),
 		...listTimes(searched).map(([what, run]) => probe(what, asked, run, true)),
 		...listPages(searched).map(([what, run]) => probe(what, paged, run)),
 	];

@@ -4,7 +4,7 @@ import type { PageForm } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { child, type Node } from "../document/node.ts";
 import { uniqueWord } from "../values/unique-word.ts";
-import { type ReadPage, show } from "./page-reader.ts";
+import { show } from "./page-reader.ts";
 import type { PageSession } from "./page-session.ts";
 import { Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
@@ -36,21 +36,11 @@ export interface Searched {
 	readonly many: Tested;
 	/** Sorts ids, given newest first, into the order of a page. */
 	inOrder(...ids: readonly unknown[]): readonly unknown[];
-	/** Whether a search for a word finds only the new records. Otherwise, older records follow. */
-	readonly hasText: boolean;
-	/** Requires that a page begins with these records. If there are none, requires that it is empty. */
-	require(session: PageSession, page: ReadPage, ids: readonly unknown[]): void;
 	/** Returns all ids in the order of a page. */
 	all(words: Words): readonly unknown[];
 }
 
 export type Run = (session: PageSession, words: Words) => Promise<void>;
-
-export const DAY_MS = 86_400_000;
-
-/** Returns the condition that only the new records meet, if there is one. */
-export const baseOf = ({ hasText }: Searched, { word }: Words): Values =>
-	hasText ? { text: word } : {};
 
 export const auditOf = ({ plan }: Tested): Node =>
 	child(plan.operation.node, "x-audit");
@@ -92,7 +82,6 @@ async function waitUntilAfter(
 	const earlier = await readAuditTime(session, reader, creator, id);
 	for (let ms = 5; ms <= MAX_INTERVAL_MS; ms *= 2) {
 		const other = await createRecord(creator, session.call);
-		session.others.push(other);
 		const now = await readAuditTime(session, reader, creator, other);
 		if (now > earlier) return;
 		await sleep(ms);

@@ -12,9 +12,7 @@ function findPaired<Exchange>(pairs: readonly Pair<Exchange>[], where = "") {
 	const place = where.replace(/^.*\[\*\]\./, "");
 	const readActual = ({ item }: Pair<Exchange>): unknown =>
 		valueAt(item, ...place.split("."));
-	const expected = first?.documented.find(
-		({ path }) => path.join(".") === place,
-	)?.value;
+	const expected = first?.documented.get(place);
 	const actual = first && readActual(first);
 	const isShared = others.every((each) => readActual(each) === actual);
 	const isText = typeof expected === "string" && typeof actual === "string";
@@ -40,38 +38,6 @@ function findSimilar<Exchange>(
 		)
 		.sort(([a], [b]) => b - a);
 	return best && best[0] >= CONTAINED ? [best[1]] : [];
-}
-
-/** Finds operations of which each request leaves several audit records. */
-export function findFurtherRecords<Exchange extends ProviderExchange>(
-	reader: PageReader,
-	creators: readonly Tested[],
-	exchanges: readonly Exchange[],
-): Found<Exchange>[] {
-	const place = reader.placeInRecord("action", 0)?.replace(/^.*\[0\]\./, "");
-	if (place === undefined) return [];
-	const groups = creators.map((each) =>
-		listGroups(reader, [each], exchanges).flat(),
-	);
-	return groups.flatMap((pairs, index): Found<Exchange>[] => {
-		const actionsOf = ({ further }: Pair<Exchange>) =>
-			new Set(further.map((item) => valueAt(item, ...place.split("."))));
-		const [first, ...others] = pairs.map(actionsOf);
-		const [pair] = pairs;
-		const actions = [...(first ?? [])].filter(
-			(action) =>
-				typeof action === "string" && others.every((each) => each.has(action)),
-		);
-		return pair && others.length > 0 && actions.length > 0
-			? [
-					{
-						...{ exchange: pair.exchange, where: reader.place },
-						expected: `one record of ${creators[index]?.operation.id}`,
-						actual: `also records with ${actions.map(show).join(", ")}`,
-					},
-				]
-			: [];
-	});
 }
 
 /** Finds the values by which an audit trail names actions and types of subjects, if they are others than the documented ones. */

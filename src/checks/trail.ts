@@ -30,8 +30,6 @@ export function conditionsOf(
 	subjectId: unknown,
 ): Readonly<Record<string, unknown>> {
 	const { subjectType, action } = child(plan.operation.node, "x-audit");
-	// Otherwise, the newest record of the action is used.
-	if (!find("subjectId")) return find("action") ? { action } : {};
 	if (subjectType !== undefined && find("subjectType"))
 		return { subjectId, subjectType };
 	// Short numbers are rarely unique among all records; longer ids are.

@@ -133,27 +133,6 @@ test.each<[string, ReturnType<typeof respond>[], string[]]>([
 		['$.rows[*].event "jar.added" > "filled"'],
 	],
 	[
-		"other records of each request, but not those of one only",
-		[
-			...[add("jar-00000001"), add("jar-00000002")],
-			search(
-				{},
-				...["jar-00000001", "jar-00000002"].flatMap((jar) => [
-					row({ what: jar }),
-					{
-						...row({ event: "lid.added", what: `lid ${jar}` }),
-						about: { jar },
-					},
-				]),
-				{
-					...row({ event: "lid.lost", what: "lid 3" }),
-					about: { jar: "jar-00000001" },
-				},
-			),
-		],
-		['$.rows one record of addJar > also records with "lid.added"'],
-	],
-	[
 		"other values of another record",
 		[
 			add("jar-00000003"),

@@ -22,16 +22,11 @@ const post = (
 const ZAP = post("createZap", { name: NAME }, 201, {
 	...{ id: `zap_${ULID}`, name: NAME, createdAt: AT },
 });
-const COMMAND = post("submitCommand", { command: "text" }, 202, {
-	...{ id: `cmd_${ULID}`, command: "text", status: "accepted" },
-	acceptedAt: AT,
-});
-
-/** Returns where the audit records of a zap and a command have what the document has elsewhere. */
+/** Returns where the audit records of a zap have what the document has elsewhere. */
 const find = (items: readonly object[]) =>
 	contract
 		.findInExchanges?.([
-			...[ZAP, COMMAND],
+			ZAP,
 			post("searchAudit", {}, 200, { items, nextCursor: null }),
 		])
 		.flatMap(({ where, actual }) =>
@@ -39,25 +34,6 @@ const find = (items: readonly object[]) =>
 				? [`${where.slice(11)} ${actual}`]
 				: [],
 		);
-
-test("the action is the text that has words of the documented ones and distinguishes operations", () => {
-	const zap = { type: "zap", id: `zap_${ULID}` };
-	const command = { type: "command", id: `cmd_${ULID}` };
-	const detail = { name: NAME };
-	// A part of the command has the name of the documented property.
-	const found = find([
-		...[
-			{ id: "2", at: AT, action: "run", subject: command, log: "command_ok" },
-		],
-		...[{ id: "1", at: AT, subject: zap, detail, log: "zap_added" }],
-	]);
-	expect(found).toContain("action log");
-	const same = find([
-		...[{ id: "2", at: AT, subject: command, log: "a command or a zap" }],
-		...[{ id: "1", at: AT, subject: zap, detail, log: "a command or a zap" }],
-	]);
-	expect(same).not.toContain("action log");
-});
 
 test("a text that two places may have is at the place with the same text", () => {
 	const found = find([

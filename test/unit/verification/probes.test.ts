@@ -46,11 +46,6 @@ test("a detail is missing with its record", async () => {
 	expect(mismatch?.where).toBe("$.items");
 });
 
-test("without a record, an invalid request leaves no trace if it is rejected", async () => {
-	const found = await runWithoutRecords("leaves no trace", 200);
-	expect(found).toMatchObject([{ where: "status" }]);
-});
-
 test("the header Allow is compared, whatever form the body has", async () => {
 	const probe = probes.find(
 		({ description }) => description === "listZaps: with method DELETE",
