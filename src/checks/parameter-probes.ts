@@ -40,11 +40,14 @@ function createParameterProbesOf(subject: Subject, tested: Tested): Probe[] {
 		const { status, because } = documented.expectStatus(id, create());
 		const isUnknown = "understudy" in values;
 		const hasOthers = plan.operation.parameters.length > 0 && !plan.request;
-		if (isUnknown && because === undefined && !hasOthers) return [];
+		const isRejected = because !== undefined;
+		if (isUnknown && !isRejected && !hasOthers) return [];
+		// The document may not say how the service rejects them.
+		if (isRejected && !documented.listStatuses(id).includes(status)) return [];
 		// The rule for unknown parameters belongs to the rejection of invalid ones.
 		const { status: rule = [] } =
 			documented.findResponseAssumptions(id, problems.invalid ?? 0) ?? {};
-		const ids = because ? problemAssumptions(subject, id, status) : rule;
+		const ids = isRejected ? problemAssumptions(subject, id, status) : rule;
 		return [createRequestProbe(tested, what, status, ids, create)];
 	});
 }
