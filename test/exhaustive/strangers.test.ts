@@ -41,7 +41,7 @@ const bearer = (token: string): Record<string, string> => ({
 /** The measured results for the services in `test/provider/strangers`: the minimum of found facts, and the maximum of false ones. */
 const STRANGERS = [
 	["rails", rails, bearer("development-token"), { told: 74, untrue: 0 }],
-	["enterprise", enterprise, bearer(enterprise.TOKEN), { told: 84, untrue: 0 }],
+	["enterprise", enterprise, bearer(enterprise.TOKEN), { told: 83, untrue: 0 }],
 	["minimal-go", minimalGo, {}, { told: 60, untrue: 0 }],
 	["fastapi", fastapi, bearer("dev-token"), { told: 75, untrue: 0 }],
 	["express-tutorial", expressTutorial, {}, { told: 72, untrue: 0 }],
