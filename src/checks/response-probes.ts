@@ -1,12 +1,16 @@
 import { isPage } from "../behaviors/operation-plan.ts";
 import { createHeaders, createReader } from "../behaviors/replies.ts";
 import { readSource } from "../document/compose.ts";
+import { composeProblem } from "../document/compose-problem.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
+import { child, entries } from "../document/node.ts";
+import { findErrors } from "../document/problem-parts.ts";
+import { readContent } from "../document/read-content.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
-import { jsonOf } from "./page-reader.ts";
+import { jsonOf, show } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
 import { describeViolation, toRequest } from "./rejections.ts";
 import {
@@ -82,6 +86,34 @@ export const createFormProbes = (subject: Subject): Probe[] =>
 			),
 		);
 
+/** Returns a function that requires a rejection to name the invalid place, if the document has a list of such places. */
+function createPlaceCheck(
+	{ document: { parts } }: Subject,
+	{ plan: { operation } }: Tested,
+	invalid: number,
+	{ place, constraint, request }: ViolatingRequest,
+): Parameters<typeof createRequestProbe>[5] {
+	const [, response = {}] =
+		operation.responses.find(([status]) => status === `${invalid}`) ?? [];
+	const content = entries(child(parts.resolve(response), "content"));
+	const form = readContent(parts, content);
+	const list = form && findErrors(form);
+	const [name = ""] = form?.properties.find(([, each]) => each === list) ?? [];
+	if (!form?.required.includes(name)) return undefined;
+	const key = "query" in request ? "parameter" : "pointer";
+	const example = composeProblem(form, "invalid", {
+		errors: [{ [key]: place }],
+	});
+	const end = `${place}"`;
+	// A service may name the additional property, or the object that contains it.
+	const isOther = constraint === "additionalProperties";
+	if (isOther || !show(example).includes(end)) return undefined;
+	return (rejection) =>
+		show(jsonOf(rejection)).includes(end)
+			? []
+			: [createMismatch(`$.${name}`, `an error at ${place}`, "others")];
+}
+
 /**
  * Creates probes of the form of rejections, because Pact compares only the status: one for each operation that writes, and
  * one for each violation of an operation that only reads.
@@ -102,12 +134,17 @@ export const createRejectionProbes = (
 				invalid,
 				problemAssumptions(subject, id, invalid),
 				() => toRequest(each, violation),
+				createPlaceCheck(subject, each, invalid, violation),
 			);
-		return isWriting(each.plan)
-			? own.slice(0, 1).map((one) => probe("the form of a rejection", one))
-			: own.map((one) =>
-					probe(`the form of the rejection if ${describeViolation(one)}`, one),
-				);
+		if (!isWriting(each.plan))
+			return own.map((one) =>
+				probe(`the form of the rejection if ${describeViolation(one)}`, one),
+			);
+		// The place of a body as a whole is the empty text, which every text ends with.
+		const [first = own[0]] = own.filter(
+			({ constraint, place }) => constraint === "type" && place !== "",
+		);
+		return first ? [probe("the form of a rejection", first)] : [];
 	});
 
 const CONFLICT = 409;
