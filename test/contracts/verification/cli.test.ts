@@ -149,7 +149,9 @@ describe("understudy verify", () => {
 			...[mock.url, ...record, "--provider-version", "9"],
 		);
 		expect(first.code).toBe(0);
-		expect(first.stdout).toMatch(/Recorded \d verdicts? in .*binding from now on\./);
+		expect(first.stdout).toMatch(
+			/Recorded \d verdicts? in .*binding from now on\./,
+		);
 		expect(first.stderr).not.toMatch(/pact/);
 		const text = await readFile(ledger, "utf8");
 		expect(text).toMatch(/status: confirmed\n {2}evidence: ".*, version 9"\n/);
