@@ -1,7 +1,8 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type Socket, Server as TcpServer } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Engine } from "../../engine/engine.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { Fault } from "../../faults/fault.ts";
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -89,28 +90,48 @@ export function followConnections(server: Server): Connections {
 const breaksConnection = ({ kind }: Pick<Fault, "kind">): boolean =>
 	kind === "reset" || kind === "empty";
 
+const SESSION_IN_TARGET = /\/__session\/([^/?]+)|[?&]session=([^&]+)/;
+
+/** Returns the name of the session that a request is for. */
+function sessionOf({ headers, url = "" }: IncomingMessage): string {
+	const [, inPath, inQuery] = SESSION_IN_TARGET.exec(url) ?? [];
+	return `${headers["mock-session"] ?? inPath ?? inQuery ?? DEFAULT_SESSION}`;
+}
+
 /**
  * Closes connections while a fault that breaks connections is set, or while new sessions start with one. Browsers
  * silently repeat a request if a connection with an earlier response breaks, so such a fault must meet a new
- * connection.
+ * connection. Idle connections are closed only if they were last used for a session with such a fault, because clients
+ * of other sessions may have sent their next request already.
  * @returns a function that ends this behavior
  */
 export function closeWhileArmed(
-	server: Server,
-	{ closeWhile }: Connections,
+	{ closeWhile, lastResponses }: Connections,
 	{ changes, sessions, presets, initial }: Engine["context"],
 ): () => void {
+	const { faults: initialFaults = [] } =
+		presets.scenarios[initial.scenario] ?? {};
+	const isInitial = initialFaults.some(breaksConnection);
 	function report(): void {
 		const breaking = sessions
 			.inMemory()
-			.flatMap(({ faults, active }) => [...faults, ...active.faults])
-			.filter(({ fault }) => breaksConnection(fault));
-		const { faults = [] } = presets.scenarios[initial.scenario] ?? {};
-		const isInitial = faults.some(breaksConnection);
+			.flatMap(({ id, faults, active }) =>
+				[...faults, ...active.faults]
+					.filter(({ fault }) => breaksConnection(fault))
+					.map((each) => ({ id, each })),
+			);
 		const isArmed = (): boolean =>
-			isInitial || breaking.some(({ left }) => left > 0);
+			isInitial || breaking.some(({ each }) => each.left > 0);
 		closeWhile(isArmed);
-		if (isArmed()) server.closeIdleConnections();
+		const armed = new Set(
+			breaking.flatMap(({ id, each }) => (each.left > 0 ? id : [])),
+		);
+		for (const [socket, res] of lastResponses) {
+			if (!res?.writableFinished || armed.size === 0) continue;
+			// A preflight names no session.
+			const isOfAny = res.req.method === "OPTIONS";
+			if (isOfAny || armed.has(sessionOf(res.req))) socket.destroy();
+		}
 	}
 	report();
 	return changes.subscribe(report);

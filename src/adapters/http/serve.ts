@@ -102,8 +102,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	// limited anyway.
 	server.maxHeadersCount = 0;
 	const connections = followConnections(server);
-	const unfollow =
-		mock.context && closeWhileArmed(server, connections, mock.context);
+	const unfollow = mock.context && closeWhileArmed(connections, mock.context);
 	const listener = createListener(options);
 	rejectUnreadable(server, connections, mock, listener, limits);
 	await once(server.listen(port, host), "listening").catch((cause) => {
