@@ -74,14 +74,18 @@ describe("understudy verify rejects", () => {
 	test.each([
 		["--ledger", "just words", "is no ledger"],
 		["--examples", "{", "JSON"],
-		["--examples", "[]", "the file must contain an object"],
+		["--examples", "[]", "the file must be an object"],
 		["--examples", '{"listZaps":"?a"}', "listZaps must be an object"],
 		[
 			"--examples",
 			'{"listZaps":{"query":5}}',
-			"query of listZaps must be a string",
+			"/listZaps/query must be a string",
 		],
-		["--examples", '{"listZaps":{"path":"/"}}', 'property "path" in listZaps'],
+		[
+			"--examples",
+			'{"listZaps":{"path":"/"}}',
+			"/listZaps/path is an unknown property. Available: query, body",
+		],
 		["--examples", '{"getZap":{}}', 'Unknown operation "getZap" in --examples'],
 	])("%s with the file %j", async (option, text, reason) => {
 		const file = await folder.file("invalid", text);
