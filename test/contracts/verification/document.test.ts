@@ -60,7 +60,6 @@ test("a mock passes the checks of its own document, which bind without --strict"
 			"listZaps: page violates minimum 1",
 			"listZaps: a record of createZap comes first",
 			"listZaps: the page after the second",
-			"searchAudit: finds the record of createZap",
 		]),
 	);
 });
@@ -164,8 +163,6 @@ describe("a service that differs fails, and the report says where", () => {
 			"createZap: with only what it requires",
 			"createZap: as the document shows it",
 			"createZap: with display_name between spaces, which are kept",
-			"createZap: /zap/display_name at minLength 1",
-			"createZap: /zap/display_name at maxLength 80",
 		]);
 		const same = ({ method, url }: Request, body: unknown) =>
 			method === "POST" && url.includes("/zaps") ? Object(body) : undefined;

@@ -65,7 +65,9 @@ test(`${ROUNDS} times killed while it writes, the server has every acknowledged 
 				write(server.url, acknowledged, stopping.signal),
 			),
 		);
-		await setTimeout(20 + Math.random() * 300);
+		const before = acknowledged.size;
+		while (acknowledged.size === before) await setTimeout(10);
+		await setTimeout(Math.random() * 300);
 		await server.end("SIGKILL");
 		// A request whose connection breaks while it opens can stay pending.
 		await Promise.race([writers, setTimeout(2_000)]);
