@@ -46,7 +46,6 @@ test("an ordinary implementation passes the checks of its document", {
 			"getBook: with If-None-Match of its version",
 			"lendBook: with an unknown memberId",
 			"changeLoan: with another memberId",
-			"getLoan: with an invalid loanId",
 			"listLoans: without the records of another memberId",
 			"listLoans: selects records by status",
 			"listLoans: the page after the first",
