@@ -6,7 +6,7 @@ import {
 	createCollections,
 } from "../collection.ts";
 import type { Sequence, StoredRecord } from "../store.ts";
-import type { Database, Row } from "./database.ts";
+import type { Database } from "./database.ts";
 
 /** The datasets in a file. Each dataset is stored once, even if several sessions start with it. */
 interface KeptDatasets {
@@ -32,26 +32,23 @@ function hashOf(collections: Collections): string {
 	return hash.digest("base64url");
 }
 
-/** The number of records that are read at once. Reading a large dataset one by one takes five times as long. */
+/** The number of records that are read at once. Reading a large state one by one takes five times as long. */
 const BLOCK = 256;
 
-/** Returns a sequence whose records are read on first access. */
+/** Returns a sequence that parses its records on first access. @param read returns the records of a block */
 function createReadSequence(
-	database: Database,
 	length: number,
-	read: (from: number, to: number) => readonly Row[],
+	read: (block: number) => readonly StoredRecord[],
 ): Sequence<StoredRecord> {
-	const known: StoredRecord[] = [];
+	const known = new Map<number, readonly StoredRecord[]>();
 	return {
 		length,
 		at(index) {
 			if (index < 0 || index >= length) return undefined;
-			if (!known[index]) {
-				const from = index - (index % BLOCK);
-				for (const { sequence, json } of read(from, from + BLOCK))
-					known[Number(sequence)] = database.parse(json);
-			}
-			return known[index];
+			const block = Math.floor(index / BLOCK);
+			const records = known.get(block) ?? read(block);
+			known.set(block, records);
+			return records[index % BLOCK];
 		},
 	};
 }
@@ -66,7 +63,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 		"INSERT INTO dataset_record (dataset, collection, sequence, json) VALUES (?, ?, ?, ?)",
 	);
 	const select = database.prepare(
-		"SELECT sequence, json FROM dataset_record WHERE dataset = ? AND collection = ? AND sequence >= ? AND sequence < ?",
+		"SELECT group_concat(json, ',' ORDER BY sequence) AS list FROM dataset_record WHERE dataset = ? AND collection = ? AND sequence >= ? AND sequence < ?",
 	);
 	const prune = database.prepare(
 		"DELETE FROM dataset WHERE id NOT IN (SELECT dataset FROM state WHERE dataset IS NOT NULL) AND id NOT IN (SELECT value FROM json_each(?))",
@@ -107,9 +104,11 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 				const key = `${dataset}/${name}`;
 				const known = inMemory.get(key)?.deref();
 				if (known) return known;
-				const records = createReadSequence(database, length, (from, to) =>
-					select.all(dataset, name, from, to),
-				);
+				const records = createReadSequence(length, (block) => {
+					const from = block * BLOCK;
+					const row = select.get(dataset, name, from, from + BLOCK);
+					return database.parse(`[${row?.list}]`);
+				});
 				inMemory.set(key, new WeakRef(records));
 				return records;
 			});
@@ -123,24 +122,68 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	};
 }
 
+/** Returns a sequence of the records of one sequence, and then of another one. */
+const concatenate = <Item>(
+	first: Sequence<Item>,
+	second: Sequence<Item>,
+): Sequence<Item> => ({
+	length: first.length + second.length,
+	at: (index) =>
+		index < first.length ? first.at(index) : second.at(index - first.length),
+});
+
 /**
- * Creates a function that reads the collections of a state. It reads the records of the dataset when they are needed.
+ * Creates a function that reads the collections of a state. It reads the records of the dataset when they are needed,
+ * and parses the records that were added when they are needed.
  */
 export function createCollectionsReader(
 	database: Database,
 	datasets: KeptDatasets,
 ): (state: number, dataset: number) => Collections {
-	const select = database.prepare(
-		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ? ORDER BY collection, sequence",
+	const lengths = database.prepare(
+		"SELECT collection, max(sequence) + 1 AS length FROM record WHERE state = ? GROUP BY collection",
 	);
+	const list = database.prepare(
+		"SELECT group_concat(json, ',' ORDER BY sequence) AS list FROM record WHERE state = ? AND collection = ? AND sequence >= ? AND sequence < ?",
+	);
+	const changed = database.prepare(
+		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ? AND version > 1 ORDER BY collection, sequence",
+	);
+	/** Reads the text of all records now, because the next change of the state may replace or delete them. */
+	function readAdded(
+		state: number,
+		collection: string,
+		from: number,
+		to: number,
+	): Sequence<StoredRecord> {
+		const blocks: string[] = [];
+		for (let start = from; start < to; start += BLOCK) {
+			const row = list.get(state, collection, start, start + BLOCK);
+			blocks.push(`[${row?.list}]`);
+		}
+		return createReadSequence(to - from, (block) =>
+			database.parse(blocks[block]),
+		);
+	}
 	return (state, dataset) => {
-		const changes = select.all(state).map((row) => ({
+		const bases: Record<string, Sequence<StoredRecord>> = {
+			...datasets.read(dataset),
+		};
+		for (const row of lengths.all(state)) {
+			const name = String(row.collection);
+			const base = bases[name] ?? [];
+			const length = Number(row.length);
+			if (length <= base.length) continue;
+			const added = readAdded(state, name, base.length, length);
+			bases[name] = concatenate(base, added);
+		}
+		const changes = changed.all(state).map((row) => ({
 			collection: String(row.collection),
 			sequence: Number(row.sequence),
 			version: Number(row.version),
 			isRemoved: row.removed !== 0,
 			record: database.parse(row.json),
 		}));
-		return applyChanges(createCollections(datasets.read(dataset)), changes);
+		return applyChanges(createCollections(bases), changes);
 	};
 }

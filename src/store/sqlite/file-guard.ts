@@ -1,48 +1,53 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import {
+	type BigIntStats,
+	closeSync,
+	fstatSync,
+	openSync,
+	readSync,
+	statSync,
+} from "node:fs";
 
 /** What another program did to a file in use. */
 export type Damage = "deleted or replaced" | "truncated" | "overwritten";
 
-/** The part of a file that is compared. Checkpoints change the file, and reading all of a large file takes too long. */
-const COMPARED_BYTES = 4 * 1024 * 1024;
+/**
+ * The part of a file that is compared, besides its size. Each checkpoint changes the file, so this is read after every
+ * few hundred writes.
+ */
+const COMPARED_BYTES = 1024 * 1024;
 
 /** A file system may give two writes within this time, in milliseconds, the same time. */
 const TICK_MS = 10;
 
-function hashOf(descriptor: number): string {
-	const buffer = Buffer.allocUnsafe(COMPARED_BYTES);
-	const length = readSync(descriptor, buffer, 0, COMPARED_BYTES, 0);
-	return createHash("sha1")
-		.update(`${fstatSync(descriptor).size}\n`)
-		.update(buffer.subarray(0, length))
-		.digest("base64");
+export interface FileGuard {
+	/**
+	 * Returns what another program did to the file since the last `note`; undefined if nothing.
+	 * @param found the file as it is now, if the caller knows it
+	 */
+	findDamage(found?: BigIntStats): Damage | undefined;
+	/**
+	 * Remembers the file after a write.
+	 * @param found the file as it is now, if the caller knows it
+	 */
+	note(found?: BigIntStats): void;
 }
 
-export interface FileGuard {
-	/** Returns what another program did to the file since the last `note`; undefined if nothing. */
-	findDamage(): Damage | undefined;
-	/** Remembers the file after a write. */
-	note(): void;
-}
+const look = (file: string): BigIntStats | undefined =>
+	statSync(file, { bigint: true, throwIfNoEntry: false });
 
 /** Creates a guard that notices when a file in use was replaced, deleted or truncated. */
 export function createFileGuard(file: string): FileGuard {
 	let known = statSync(file, { bigint: true });
-	const find = () => {
-		const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-		return found?.ino === known.ino && found.dev === known.dev
-			? found
-			: undefined;
-	};
+	const isKnown = (found: BigIntStats | undefined): found is BigIntStats =>
+		found?.ino === known.ino && found.dev === known.dev;
 	return {
-		findDamage() {
-			const found = find();
-			if (!found) return "deleted or replaced";
+		findDamage(found = look(file)) {
+			if (!isKnown(found)) return "deleted or replaced";
 			return found.size < known.size ? "truncated" : undefined;
 		},
-		note() {
-			known = find() ?? known;
+		note(found = look(file)) {
+			if (isKnown(found)) known = found;
 		},
 	};
 }
@@ -55,30 +60,35 @@ export function createContentGuard(file: string): FileGuard & {
 	const guard = createFileGuard(file);
 	// Stays open: closing it would release the locks of SQLite (https://sqlite.org/howtocorrupt.html, section 2.2).
 	const descriptor = openSync(file, "r");
-	const timeOf = () =>
-		statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
-	let time = timeOf();
-	let hash = hashOf(descriptor);
+	const buffer = Buffer.allocUnsafe(COMPARED_BYTES);
+	const readHash = (): string => {
+		const length = readSync(descriptor, buffer, 0, COMPARED_BYTES, 0);
+		return createHash("sha1")
+			.update(`${fstatSync(descriptor).size}\n`)
+			.update(buffer.subarray(0, length))
+			.digest("base64");
+	};
+	let time = look(file)?.mtimeNs;
+	let hash = readHash();
 	const isRecent = (): boolean =>
 		Date.now() - Number((time ?? 0n) / 1_000_000n) < TICK_MS;
 	/** Whether another write may have left the time as it is. */
 	let isOpen = isRecent();
 	return {
-		findDamage() {
-			const damage = guard.findDamage();
-			if (damage || (timeOf() === time && !isOpen)) return damage;
+		findDamage(found = look(file)) {
+			const damage = guard.findDamage(found);
+			if (damage || (found?.mtimeNs === time && !isOpen)) return damage;
 			const mayChange = isRecent();
 			// Only the content counts: a copy of the same content restores the file, and some file systems change the time.
-			if (hashOf(descriptor) !== hash) return "overwritten";
+			if (readHash() !== hash) return "overwritten";
 			isOpen = mayChange;
 			return undefined;
 		},
-		note() {
-			guard.note();
-			const changed = timeOf();
-			if (changed === time) return;
-			time = changed;
-			hash = hashOf(descriptor);
+		note(found = look(file)) {
+			guard.note(found);
+			if (found?.mtimeNs === time) return;
+			time = found?.mtimeNs;
+			hash = readHash();
 			isOpen = isRecent();
 		},
 		close: () => closeSync(descriptor),

@@ -13,6 +13,8 @@ import { createFileGuard, type FileGuard } from "./file-guard.ts";
 const START = 32;
 const HEADER_BYTES = 24;
 const FRAME_BYTES: number = HEADER_BYTES + 4096;
+/** The number of frames that are read at once. One write takes about four. */
+const FRAMES = 8;
 
 /**
  * Returns the checksum of the parts of a frame, which continues that of the frame before.
@@ -55,6 +57,7 @@ export function createLogGuard(file: string): FileGuard & {
 } {
 	const guard = createFileGuard(file);
 	const descriptor = openSync(file, "r+");
+	const chunk = Buffer.allocUnsafe(FRAMES * FRAME_BYTES);
 	/** Returns no bytes if the log ends before. */
 	const readAt = (position: number, length: number): Buffer => {
 		const buffer = Buffer.allocUnsafe(length);
@@ -62,52 +65,69 @@ export function createLogGuard(file: string): FileGuard & {
 		return read === length ? buffer : Buffer.alloc(0);
 	};
 	/** Identifies one run through the log, which SQLite begins again at its start after a checkpoint. */
-	const readSalts = (): string => readAt(16, 8).toString("latin1");
-	const readLast = (): string =>
-		readAt(Math.max(0, end - FRAME_BYTES), HEADER_BYTES).toString("latin1");
+	const readSalts = (start = readAt(0, START)): string =>
+		start.toString("latin1", 16, 24);
 	let salts = "";
 	/** Where the last frame of a commit ends. A write that failed, because the disk is full, may leave frames after it. */
 	let end = START;
-	/** The header of this frame. Its checksum covers all frames before it. */
-	let last = "";
+	/** The header of this frame, or the end of the header of the log. Its checksum covers everything before it. */
+	let last: Buffer = Buffer.alloc(0);
+	function isLast(): boolean {
+		const start = end === START ? START - HEADER_BYTES : end - FRAME_BYTES;
+		return readAt(start, HEADER_BYTES).equals(last);
+	}
 	/**
-	 * Returns where the last commit after a position ends, in a run through the log. A write that failed may have left
+	 * Returns where the last commit after `from` ends, and the header of its last frame. A write that failed may have left
 	 * whole frames, even the end of its commit, but only the checksums of valid frames continue each other.
+	 * @param start the header of the log
+	 * @param from where a frame ends; by default, where the header of the log ends
+	 * @param before the header of this frame
 	 */
-	function findEnd(from: number, run: string): number {
-		const start = readAt(0, START);
+	function findEnd(
+		start: Buffer,
+		from: number = START,
+		before: Buffer = start.subarray(8),
+	): { readonly end: number; readonly last: Buffer } {
 		const isSwapped = (start.at(3) === 0x83) !== (endianness() === "BE");
-		const header = from === START ? 0 : from - FRAME_BYTES;
-		let sum = readAt(header + (from === START ? 24 : 16), 8);
-		let found = from;
-		for (let position = from; run !== ""; ) {
-			const frame = readAt(position, FRAME_BYTES);
-			if (frame.toString("latin1", 8, 16) !== run) break;
-			const parts = [frame.subarray(0, 8), frame.subarray(HEADER_BYTES)];
-			const next = frame.subarray(16, HEADER_BYTES);
-			if (!addChecksum(sum, parts, isSwapped).equals(next)) break;
-			sum = next;
-			position += FRAME_BYTES;
-			if (frame.readUInt32BE(4) !== 0) found = position;
+		const run = readSalts(start);
+		let sum = before.subarray(16, HEADER_BYTES);
+		let found = { end: from, last: before };
+		for (let position = from; run !== ""; position += chunk.length) {
+			const length = readSync(descriptor, chunk, 0, chunk.length, position);
+			for (let at = 0; at < chunk.length; at += FRAME_BYTES) {
+				const frame = chunk.subarray(at, at + FRAME_BYTES);
+				const isWhole = at + FRAME_BYTES <= length;
+				if (!isWhole || frame.toString("latin1", 8, 16) !== run) return found;
+				const header = frame.subarray(0, HEADER_BYTES);
+				const parts = [frame.subarray(0, 8), frame.subarray(HEADER_BYTES)];
+				sum = addChecksum(sum, parts, isSwapped);
+				if (!sum.equals(header.subarray(16))) return found;
+				if (frame.readUInt32BE(4) !== 0)
+					found = {
+						end: position + at + FRAME_BYTES,
+						last: Buffer.from(header),
+					};
+			}
 		}
 		return found;
 	}
 	function note(): void {
 		guard.note();
-		const found = readSalts();
-		end = findEnd(found === salts ? end : START, found);
-		salts = found;
-		last = readLast();
+		const start = readAt(0, START);
+		const isSame = readSalts(start) === salts;
+		({ end, last } = isSame ? findEnd(start, end, last) : findEnd(start));
+		salts = readSalts(start);
 	}
 	/** Whether a write that failed has begun the log, or begun it again, and has left no commit. */
 	function isBegun(): boolean {
-		const found = readSalts();
+		const start = readAt(0, START);
 		const numberOf = (text: string) =>
 			Buffer.from(text.padEnd(4, "\0"), "latin1").readUInt32BE();
 		// The first run has random salts.
 		const isNext =
-			salts === "" || numberOf(found) === (numberOf(salts) + 1) % 2 ** 32;
-		return isNext && findEnd(START, found) === START;
+			salts === "" ||
+			numberOf(readSalts(start)) === (numberOf(salts) + 1) % 2 ** 32;
+		return isNext && findEnd(start).end === START;
 	}
 	note();
 	return {
@@ -115,7 +135,7 @@ export function createLogGuard(file: string): FileGuard & {
 		findDamage() {
 			const damage = guard.findDamage();
 			if (damage) return damage;
-			const isSame = readSalts() === salts && readLast() === last;
+			const isSame = readSalts() === salts && isLast();
 			return isSame || isBegun() ? undefined : "overwritten";
 		},
 		read: () => readFileSync(descriptor),

@@ -66,6 +66,31 @@ describe("after a restart", () => {
 		expect((await listZaps(after, "deleted")).body.items).toHaveLength(20);
 	});
 
+	test("hundreds of added records are as they were, and stay readable when the session is reset", async () => {
+		await using stored = await openRestartable();
+		const { control, send } = stored.mock;
+		for (let number = 0; number < 600; number++)
+			await send("POST", "/v1/zaps", { name: `zap ${number}` });
+		const { zaps: ids = [] } = await control.state();
+		const idAt = (index: number) => String(ids[index]?.id);
+		for (const index of [1, 299, 300, 610])
+			await control.updateRecord("zaps", idAt(index), {
+				...ids[index],
+				name: "changed",
+			});
+		for (const index of [0, 400, 619])
+			await control.removeRecord("zaps", idAt(index));
+		const before = await control.state();
+		expect(before.zaps).toHaveLength(617);
+		const after = await stored.reopen();
+		const { zaps } = await after.readStore("default");
+		await after.control.reset({ dataset: "empty" });
+		const read = Array.from({ length: zaps?.length ?? 0 }, (_, index) =>
+			zaps?.at(index),
+		);
+		expect(read.toReversed()).toEqual(before.zaps);
+	});
+
 	test("ids, random numbers and a fixed clock go on where they were", async () => {
 		const clock = "2026-01-01T00:00:00.000Z";
 		const write = async (mock: StoredMock) =>
