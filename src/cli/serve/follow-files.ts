@@ -170,5 +170,6 @@ export async function followFiles(start: Start, server: Server): Promise<void> {
 			},
 		},
 		stopping,
+		performance.timeOrigin,
 	);
 }

@@ -26,11 +26,16 @@ interface Reload<Loaded> {
 /** What distinguishes the contents of files, by path. */
 type Versions = ReadonlyMap<string, string>;
 
-async function look(files: Iterable<string>): Promise<Versions> {
+/** @param since files that have changed since then get a version that no file has */
+async function look(
+	files: Iterable<string>,
+	since: number = Number.POSITIVE_INFINITY,
+): Promise<Versions> {
 	const versions = Array.from(files, async (file) => {
 		const found = await stat(file).catch(() => undefined);
+		const isNew = found !== undefined && found.mtimeMs >= since;
 		const version = `${found?.ino} ${found?.mtimeMs} ${found?.size}`;
-		return [file, version] as const;
+		return [file, isNew ? "new" : version] as const;
 	});
 	return new Map(await Promise.all(versions));
 }
@@ -38,13 +43,18 @@ async function look(files: Iterable<string>): Promise<Versions> {
 const isSame = (versions: Versions, others: Versions): boolean =>
 	[...versions].every(([file, version]) => others.get(file) === version);
 
-/** Loads the files again when one of them changes from now on, until the signal aborts. */
+/**
+ * Loads the files again when one of them changes, until the signal aborts.
+ * @param since a time before the files were read, in milliseconds since the epoch. A file that has changed since then
+ * is loaded again, because it may have changed after it was read. By default, only changes from now on count.
+ */
 export async function watchFiles<Loaded>(
 	initial: ReadonlySet<string>,
 	{ load, onLoaded, onInvalid }: Reload<Loaded>,
 	signal: AbortSignal,
+	since?: number,
 ): Promise<void> {
-	let loaded = await look(initial);
+	let loaded = await look(initial, since);
 	let last = loaded;
 
 	async function reload(now: Versions): Promise<void> {

@@ -26,7 +26,7 @@ async function watchDeepFile() {
 		at,
 		write,
 		/** @param folder of the file */
-		async watch(folder: string): Promise<void> {
+		async watch(folder: string, since?: number): Promise<void> {
 			const file = at(`${folder}/api.yaml`);
 			await watchFiles(
 				new Set([file]),
@@ -36,6 +36,7 @@ async function watchDeepFile() {
 					onInvalid: async () => void loaded.push("invalid"),
 				},
 				signal,
+				since,
 			);
 		},
 		until: (text: string) =>
@@ -46,6 +47,14 @@ async function watchDeepFile() {
 		},
 	};
 }
+
+test("a file that changed before it was watched, but perhaps after it was read, is loaded once more", async () => {
+	await using watched = await watchDeepFile();
+	const since = Date.now() - 1_000;
+	await watched.write("dist/deep", "changed");
+	await watched.watch("dist/deep", since);
+	await watched.until("changed");
+});
 
 test.each(["dist", "dist/deep"])(
 	"a file is followed in a folder that is missing for a time, with %s",
