@@ -116,7 +116,7 @@ function chooseNames(
 /** Adds properties that the schema does not list. */
 function addOthers(
 	{ make, flatten }: Sampling,
-	object: object,
+	object: Record<string, unknown>,
 	schema: Node,
 	around: Around,
 ): void {
@@ -148,7 +148,7 @@ export function sampleObject(
 	schema: Node,
 	around: Around,
 ): object | undefined {
-	const object = {};
+	const object: Record<string, unknown> = {};
 	const properties = child(schema, "properties");
 	const required = [schema.required ?? []].flat();
 	for (const name of chooseNames(sampling, schema, around)) {

@@ -165,12 +165,12 @@ function drawRandom(fraction: () => number): string {
 }
 
 /** Returns the next ULID in the same millisecond. */
-const increment = (ulid: string): string =>
-	ulid.replace(
-		/([^Z])(Z*)$/,
-		(_, digit: string, zs: string) =>
-			DIGITS.charAt(DIGITS.indexOf(digit) + 1) + "0".repeat(zs.length),
-	);
+function increment(ulid: string): string {
+	let last = ulid.length - 1;
+	while (ulid.charAt(last) === "Z") last -= 1;
+	const digit = DIGITS.charAt(DIGITS.indexOf(ulid.charAt(last)) + 1);
+	return ulid.slice(0, last) + digit + "0".repeat(ulid.length - 1 - last);
+}
 
 const ulidTime = cacheLast(encodeTime);
 

@@ -20,11 +20,11 @@ export function isPlainObject(
 
 /** Sets a property, including one named `__proto__`, which a plain assignment would not create. */
 export function setProperty(
-	object: object,
+	object: Record<string, unknown>,
 	name: string,
 	value: unknown,
 ): void {
-	if (name !== "__proto__") Reflect.set(object, name, value);
+	if (name !== "__proto__") object[name] = value;
 	else
 		Object.defineProperty(object, name, {
 			...{ enumerable: true, writable: true, configurable: true },
