@@ -136,12 +136,21 @@ export async function runExchange(
 	// The client may still be sending a body that the mock does not read.
 	if (body === "too large" && !check)
 		response = withHeader(response, "connection", "close");
-	const durationMs = performance.now() - startedAt;
+	const waitMs = plan ? findWait(plan) : 0;
+	const durationMs = performance.now() - startedAt + waitMs;
 	const reason = outcome.reply?.reason;
 	const result = { response, durationMs, plan, check, reason };
 	countInMetrics(received, result);
+	// Before the wait, because a test may ask for a request that the client still waits for.
 	const sent = recordExchange(received, result);
+	if (waitMs > 0) await context.waits.wait(waitMs, request.signal());
 	return damageResponse(sent, plan, context.waits);
+}
+
+/** Returns how long the client waits for its response, or for the end of the connection, in milliseconds. */
+function findWait({ delayMs, replacement }: FaultPlan): number {
+	const isTimeout = replacement?.kind === "timeout";
+	return delayMs + (isTimeout ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0);
 }
 
 /**
@@ -190,7 +199,7 @@ async function runDisturbed(
 	faults: readonly ActiveFault[],
 ): Promise<Outcome> {
 	const { context, session, active, request } = received;
-	const { service, sessions, waits } = context;
+	const { service, sessions } = context;
 	const { spec } = operation;
 	const draws = faults.length * DRAWS_PER_FAULT;
 	const store = storeOf(context.store, active);
@@ -204,9 +213,6 @@ async function runDisturbed(
 			)
 		: select();
 	const { replacement } = plan;
-	const timeoutMs =
-		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
-	await waits.wait(plan.delayMs + timeoutMs, received.request.signal());
 	const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
 		createStatusReply(service, spec, active.auth, effect, problem);
 	if (replacement?.kind === "status")

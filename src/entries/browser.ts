@@ -26,7 +26,10 @@ export type { WorkerInterception } from "../adapters/msw/worker.ts";
 
 export interface SetupMockOptions<Types extends ServiceTypes = Registered>
 	extends Omit<MockOptions<Types>, "basePath"> {
-	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files, too. */
+	/**
+	 * What to do with requests that match no operation. Defaults to `warn`, because pages may use other services, too.
+	 * Requests for scripts, styles, images and other files pass.
+	 */
 	readonly onUnhandled?: OnUnhandled;
 	/** The same as in Node, but the default is `system`. */
 	readonly clock?: MockOptions["clock"];
@@ -55,7 +58,7 @@ export function setupMock<Types extends ServiceTypes>(
 	given: SetupMockOptions<Types> = {},
 ): MockInPage<Types> {
 	requireOptions("setupMock", given, OPTION_NAMES);
-	const { onUnhandled = "bypass", clock = "system", ...others } = given;
+	const { onUnhandled = "warn", clock = "system", ...others } = given;
 	const options = readConfigured("setupMock", { ...others, clock });
 	const mock = createCore(options);
 	const interception = interceptInPage(

@@ -6,8 +6,6 @@ import {
 	type AnyHandler,
 	completePath,
 	createMswHandler,
-	requireWholeUrls,
-	toRequestHandlers,
 } from "./msw-handler.ts";
 import {
 	type ActiveMock,
@@ -57,8 +55,8 @@ export interface Interception {
 	 */
 	listen(): this;
 	/**
-	 * Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`.
-	 * @throws TypeError for a relative path, which matches nothing outside of a page
+	 * Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. A relative path
+	 * matches at each origin.
 	 */
 	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
@@ -214,8 +212,7 @@ export function intercept(
 			return this;
 		},
 		use(...handlers) {
-			requireWholeUrls(handlers);
-			server.use(...toRequestHandlers(handlers));
+			server.use(...handlers.map(completePath));
 		},
 		resetHandlers: () => server.resetHandlers(),
 		close,

@@ -12,20 +12,6 @@ export const toRequestHandlers = (
 	handlers: readonly AnyHandler[],
 ): RequestHandler[] => handlers.map((handler) => handler as RequestHandler);
 
-/**
- * Rejects handlers with a relative path. Without a page, MSW cannot complete the path, and the handler matches
- * nothing.
- * @throws TypeError that names the handler
- */
-export function requireWholeUrls(handlers: readonly AnyHandler[]): void {
-	if ("location" in globalThis) return;
-	for (const { info } of handlers)
-		if ("path" in info && `${info.path}`.startsWith("/"))
-			throw new TypeError(
-				`The handler ${info.header} cannot match, because its path is relative. Write "*${info.path}" or a whole URL.`,
-			);
-}
-
 /** Returns a handler whose relative path matches at the origin of a request, as in a server or a page. */
 export function completePath(handler: AnyHandler): RequestHandler {
 	const [known] = toRequestHandlers([handler]);

@@ -1,3 +1,4 @@
+import { isCommonAssetRequest } from "msw";
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Engine } from "../../engine/engine.ts";
 import {
@@ -8,6 +9,7 @@ import {
 import {
 	type ActiveMock,
 	createUnhandledOptions,
+	type FindActive,
 	type OnUnhandled,
 	type Reporting,
 } from "./unhandled-options.ts";
@@ -25,7 +27,8 @@ export interface WorkerInterception {
 }
 
 const reporting: Reporting = {
-	warn: (message) => reportError(new Error(message)),
+	// biome-ignore lint/suspicious/noConsole: a page has no other log
+	warn: (message) => console.warn(message),
 	findSender: () => undefined,
 };
 
@@ -46,13 +49,16 @@ export function interceptInPage(
 		...toRequestHandlers(configured),
 		...mock.handlers.filter(({ answersUnknownPaths }) => !answersUnknownPaths),
 	);
+	// A page loads scripts and other files while it runs, also those of the mock itself.
+	const findActive: FindActive = (request) =>
+		isCommonAssetRequest(request) ? undefined : { mock, onUnhandled };
 	let started = false;
 	return {
 		async start(options) {
 			mock.reopen();
 			await worker.start({
 				quiet: true,
-				...createUnhandledOptions(() => ({ mock, onUnhandled }), reporting),
+				...createUnhandledOptions(findActive, reporting),
 				...options,
 			});
 			started = true;

@@ -89,7 +89,7 @@ const namesLike = (pattern: RegExp): string[] =>
 
 test("all examples of docs/testing.md are run by a test of this file", () => {
 	const run = namesLike(
-		/(\.test|\.node)\.ts$|^(zaps-api|(vitest|understudy)\.config|browser)\.ts$/,
+		/(\.test|\.node)\.ts$|^(zaps-api|(vitest|understudy)\.config|browser|preview)\.ts$/,
 	);
 	expect(testingExamples.map(([name]) => name)).toEqual(run);
 });
@@ -139,9 +139,12 @@ test("the examples for node:test pass, with the command of docs/testing.md or as
 	}
 });
 
-test("the browser example can be bundled", async () => {
+test("the examples for pages can be bundled", async () => {
 	const { warnings } = await build({
-		entryPoints: [join(folder, "browser.ts")],
+		entryPoints: ["browser", "preview"].map((name) =>
+			join(folder, `${name}.ts`),
+		),
+		outdir: folder,
 		bundle: true,
 		write: false,
 		format: "esm",

@@ -1,6 +1,33 @@
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTestMock, inSession, type TestMock } from "./test-mock.ts";
+import { service } from "../../../handlers/index.ts";
+import type { MockOptions } from "../../../src/engine/mock-options.ts";
+import { createTestMock, inSession } from "./test-mock.ts";
+
+/** Creates a mock whose operation createZap first does something else. */
+function createSlowMock(options: MockOptions) {
+	let wait = async (): Promise<unknown> => undefined;
+	const operations = service.operations.map((each) =>
+		each.spec.id === "createZap"
+			? {
+					...each,
+					handle: async (...args: Parameters<typeof each.handle>) => {
+						await wait();
+						return each.handle(...args);
+					},
+				}
+			: each,
+	);
+	const mock = createTestMock(options, { operations });
+	/** Creates a zap, and calls `act` before it is stored. */
+	async function createDuring(session: string, act: () => Promise<unknown>) {
+		wait = async () => {
+			wait = async () => undefined;
+			await act();
+		};
+		return mock.create("Late", session);
+	}
+	return Object.assign(mock, { createDuring });
+}
 
 test("restarts the default session when it is deleted, and keeps faults that are set meanwhile", async () => {
 	await using mock = createTestMock({ dataset: "empty" });
@@ -13,22 +40,21 @@ test("restarts the default session when it is deleted, and keeps faults that are
 });
 
 /**
- * Creates a zap in a session that the action deletes or changes before the response. Nothing of it may stay.
+ * Creates a zap in a session that the action deletes or changes meanwhile. Nothing of it may stay.
  * @returns the header that says why the session began again
  */
-async function createDelayed(
-	mock: TestMock,
+async function createLate(
+	mock: ReturnType<typeof createSlowMock>,
 	session: string,
 	act: () => Promise<unknown>,
 ): Promise<string | null> {
 	const { store, sessions } = mock.core.context;
-	const headers = { ...inSession(session), prefer: "delay=50" };
-	const pending = mock.post("/v1/zaps", { name: "Late" }, headers);
-	await setTimeout(5);
-	const { stateKey } = sessions.open(session).active;
-	await act();
-	expect(await mock.names(session)).toEqual([]);
-	const response = await pending;
+	let stateKey = "";
+	const response = await mock.createDuring(session, async () => {
+		({ stateKey } = sessions.open(session).active);
+		await act();
+		expect(await mock.names(session)).toEqual([]);
+	});
 	expect(response.status).toBe(201);
 	expect(await mock.names(session)).toEqual([]);
 	expect(store.hasRecords(stateKey, ["zaps"])).toBe(false);
@@ -39,18 +65,18 @@ async function createDelayed(
 test.each(["normal", "empty"])(
 	"completes a pending request of a deleted session in the scenario %s, without effect on the next session of that name",
 	async (scenario) => {
-		await using mock = createTestMock({ dataset: "empty", scenario });
+		await using mock = createSlowMock({ dataset: "empty", scenario });
 		await mock.create("Gone", "a");
 		const remove = () => mock.deleteSession("a");
-		expect(await createDelayed(mock, "a", remove)).toBe("deleted");
+		expect(await createLate(mock, "a", remove)).toBe("deleted");
 		const { body } = await mock.get("/metrics", inSession("a"));
 		expect(body).not.toContain("createZap");
 	},
 );
 
 test("completes a pending request in the scenario that it started in", async () => {
-	await using mock = createTestMock({ dataset: "empty", scenario: "empty" });
-	await createDelayed(mock, "default", () => mock.setScenario("normal"));
+	await using mock = createSlowMock({ dataset: "empty", scenario: "empty" });
+	await createLate(mock, "default", () => mock.setScenario("normal"));
 	await mock.setScenario("empty");
 	expect(await mock.names()).toEqual([]);
 });
@@ -58,13 +84,13 @@ test("completes a pending request in the scenario that it started in", async () 
 test.each(["normal", "empty"])(
 	"completes a pending request of a session in the scenario %s that is reset, or has to leave, without effect",
 	async (scenario) => {
-		await using mock = createTestMock({
+		await using mock = createSlowMock({
 			...{ dataset: "empty", scenario, sessions: 1 },
 		});
 		const reset = () => mock.session("a").reset({ all: true });
-		expect(await createDelayed(mock, "a", reset)).toBeNull();
+		expect(await createLate(mock, "a", reset)).toBeNull();
 		const crowd = () => mock.get("/v1/health", inSession("b"));
-		expect(await createDelayed(mock, "a", crowd)).toBe("crowded");
+		expect(await createLate(mock, "a", crowd)).toBe("crowded");
 	},
 );
 

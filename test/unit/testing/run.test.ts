@@ -175,11 +175,13 @@ describe("MSW handlers that a run adds", () => {
 		expect(await health()).toBe(200);
 	});
 
-	test("must have a whole URL", () => {
-		const relative = http.get("/v1/health", () => HttpResponse.json({}));
-		expect(() => mock.use(teapot, relative)).toThrow(
-			'The handler GET /v1/health cannot match, because its path is relative. Write "*/v1/health" or a whole URL.',
-		);
+	test("may have a relative path", async () => {
+		const path = `${new URL(BASE).pathname}/v1/health`;
+		const gone = http.get(path, () => new HttpResponse(null, { status: 410 }));
+		await mock.run(async () => {
+			mock.use(gone);
+			expect(await health()).toBe(410);
+		});
 	});
 
 	test("also take precedence if added with MSW's own server", async () => {

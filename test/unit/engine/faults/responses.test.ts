@@ -93,3 +93,22 @@ test("waits for delays that are together longer than a timer can be", async () =
 	waits.cancel();
 	await waiting;
 });
+
+test.each([
+	["a delay", { kind: "delay", ms: 60_000 }, 200],
+	["a timeout", { kind: "timeout" }, 0],
+] as const)(
+	"the journal has a request while its client waits because of %s",
+	async (_, effect, status) => {
+		await using mock = createTestMock();
+		await mock.setFaults([{ operation: "listZaps", ...effect }]);
+		const pending = mock.get("/v1/zaps").catch(() => ({ status: 0 }));
+		await vi.waitFor(async () => {
+			const { requests } = await mock.requests({ operation: "listZaps" });
+			expect(requests).toMatchObject([{ status, fault: effect.kind }]);
+			expect(requests[0]?.durationMs).toBeGreaterThanOrEqual(60_000);
+		});
+		mock.core.cancelWaits();
+		expect((await pending).status).toBe(status);
+	},
+);
