@@ -54,25 +54,6 @@ test.each<[string, object, object, RegExp]>([
 	},
 );
 
-test("a record without an id has the rest of the parameter's name as one", async () => {
-	const pool = object({ name: TEXT, size: { type: "integer" } });
-	await using mock = await openPaths({
-		"/pools": {
-			get: list(pool),
-			post: { ...takes(pool), ...respond(pool) },
-		},
-		"/pools/{pool_name}": { ...inPath("pool_name"), get: respond(pool) },
-		"/cars": { get: list(object({ name: TEXT })) },
-	});
-	await mock.send("POST", "/pools", { name: "blue", size: 5 });
-	expect(await mock.send("GET", "/pools/blue")).toMatchObject({
-		...{ status: 200, body: { name: "blue", size: 5 } },
-	});
-	expect(await mock.send("GET", "/pools/red")).toMatchObject({ status: 404 });
-	const [, , , cars] = mock.document.plans;
-	expect(cars).toMatchObject({ behavior: "example" });
-});
-
 const NESTED = {
 	title: TEXT,
 	place: object({ room: TEXT, shelf: object({ row: { type: "integer" } }) }),

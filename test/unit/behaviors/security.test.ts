@@ -179,19 +179,6 @@ test("credentials that the mock or a scenario requires replace those of the docu
 	expect(await status({ authorization: "Bearer t" })).toBe(200);
 });
 
-test("the journal hides the credentials", async () => {
-	const { mock, status } = await createClient({
-		security: [{ team: [], key: [] }],
-	});
-	expect(await status({ "x-team": "very-secret" }, "?key=hidden-key")).toBe(
-		200,
-	);
-	const { requests } = await mock.control.requests();
-	const [entry] = requests;
-	expect(entry).toBeDefined();
-	expect(JSON.stringify(entry)).not.toMatch(/very-secret|hidden-key/);
-});
-
 test("a real service checks the credentials itself, which forwarding may add", async () => {
 	const document = await load({ security: [{ token: [] }] });
 	const { loadForwarder } = document;
@@ -225,29 +212,4 @@ test("interception in a test requires them, too, and reads the cookies of a page
 	} finally {
 		vi.unstubAllGlobals();
 	}
-});
-
-test.each([
-	[
-		"an unknown scheme",
-		{ security: [{ tokn: [] }] },
-		{},
-		/security of listBooks names tokn, which is an unknown security scheme\. Did you mean "token"\?/,
-	],
-	[
-		"an unknown place",
-		{ security: [{ a: [] }] },
-		{ a: { type: "apiKey", in: "headers", name: "X-A" } },
-		/in of the security scheme a is an unknown value\. Did you mean "header"\?/,
-	],
-	[
-		"an unknown type",
-		{ security: [{ a: [] }] },
-		{ a: { type: "apikey" } },
-		/type of the security scheme a is an unknown value\. Did you mean "apiKey"\?/,
-	],
-])("%s is refused with a suggestion", async (_, security, schemes, message) => {
-	const securitySchemes = { ...SCHEMES, ...schemes };
-	const loading = load(security, { components: { securitySchemes } });
-	await expect(loading).rejects.toThrow(message);
 });

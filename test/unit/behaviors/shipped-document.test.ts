@@ -77,23 +77,6 @@ test("the build and a mock that loads the document find the same behaviors", () 
 	expect(storePlans(document.parts, document.plans)).toEqual(plans);
 });
 
-test("its behaviors are found by the form of the responses", () => {
-	const found = document.plans.map(({ operation, behavior, resource }) => [
-		operation.id,
-		behavior,
-		resource,
-	]);
-	expect(found).toEqual([
-		["getHealth", "example", "health"],
-		["submitCommand", "create", "commands"],
-		["submitPipeline", "create", "pipelines"],
-		["listZaps", "list", "zaps"],
-		["createZap", "create", "zaps"],
-		["searchAudit", "search", "audit"],
-		["getMetrics", "metrics", "metrics"],
-	]);
-});
-
 test("the datasets of a document have valid records, and the same for the same seed", async () => {
 	const read = async () => {
 		const mock = createMock({ document });

@@ -7,7 +7,6 @@ import {
 } from "../../../contracts/generated/operations.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
-import { getOperation } from "./model/model-setup.ts";
 import { operations } from "./requests/operation-requests.ts";
 import {
 	anyBytes,
@@ -66,13 +65,13 @@ test("any request to any path gets a response below 500 that lists its assumptio
 });
 
 test("submitPipeline rejects a body of maximum size with as many errors as possible", async () => {
-	const { path, method, invalidStatus } = getOperation("submitPipeline");
+	const { path, method, problems } = specs.submitPipeline;
 	const mock = createMock();
 	const headers = { "content-type": "application/json" };
 	const items = Math.floor(limits.maxBytes / 20);
 	for (const item of ["{}", "0", '{"command":0}']) {
 		const body = `{"steps":[${Array(items).fill(item).join()}]}`;
 		const request = new Request(ORIGIN + path, { method, headers, body });
-		expect(await sendAnyRequest(mock, request)).toBe(invalidStatus);
+		expect(await sendAnyRequest(mock, request)).toBe(problems.invalid);
 	}
 });

@@ -9,13 +9,9 @@ import {
 import {
 	createRequest,
 	pagedOperations,
-	readPages,
+	readCursors,
 } from "./requests/read-pages.ts";
-import {
-	createJsonRequest,
-	type RequestParts,
-	toRequest,
-} from "./requests/request-parts.ts";
+import { createJsonRequest, toRequest } from "./requests/request-parts.ts";
 import { expectRejection, parseResponse } from "./responses.ts";
 
 describe.each(operations.filter(({ violations }) => violations.length > 0))(
@@ -71,16 +67,16 @@ test.each(byProperty.filter(({ invalid }) => invalid.length > 1))(
 );
 
 /** Returns every cursor of the operation in a mock with this seed. */
-async function readCursors(
+async function listIssued(
 	operation: OperationRequests,
 	seed = 1,
-): Promise<string[]> {
+): Promise<readonly string[]> {
 	const mock = createMock({ seed });
-	const send = async (parts: RequestParts) =>
-		parseResponse(operation.id, await mock.fetch(toRequest(parts)));
-	const cursors: string[] = [];
-	for await (const { nextCursor } of readPages(send, operation, [1]))
-		if (nextCursor !== null) cursors.push(nextCursor);
+	const cursors = await readCursors(
+		async (parts) =>
+			parseResponse(operation.id, await mock.fetch(toRequest(parts))),
+		operation,
+	);
 	expect(cursors.length).toBeGreaterThanOrEqual(10);
 	return cursors;
 }
@@ -111,16 +107,16 @@ const respell = (cursor: string): string[] => [
 test.each(pagedOperations)(
 	"$id rejects a cursor that it never issued",
 	async (operation) => {
-		const issued = await readCursors(operation);
+		const issued = await listIssued(operation);
 		const others = pagedOperations.filter(({ id }) => id !== operation.id);
 		const ofOthers = await Promise.all(
-			others.map((other) => readCursors(other)),
+			others.map((other) => listIssued(other)),
 		);
 		const cursors = fc.oneof(
 			fc.constantFrom(...issued).chain(createMutations),
 			fc.constantFrom(...issued.flatMap(respell)),
 			fc.constantFrom(...ofOthers.flat()),
-			fc.constantFrom(...(await readCursors(operation, 2))),
+			fc.constantFrom(...(await listIssued(operation, 2))),
 		);
 		const mock = createMock();
 		const location = operation.hasBody

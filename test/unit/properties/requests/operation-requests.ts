@@ -82,7 +82,7 @@ function createOperationRequests(
 		writes: "x-audit" in node,
 		hasBody: body !== undefined,
 		/** The default and maximum page size; undefined if the operation is not paged. */
-		defaultLimit: readNumber(limit, "default"),
+
 		maxLimit: readNumber(limit, "maximum"),
 		valid,
 		/** Requests with exactly one error. */

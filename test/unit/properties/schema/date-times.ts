@@ -16,7 +16,7 @@ const leapSecond: fc.Arbitrary<string> = fc
 	.map((text) => text.replace(":59.000", ":60"));
 
 /** Formats milliseconds since the epoch in the local time of an offset of this many minutes. */
-export function formatWithOffset(time: number, minutes: number): string {
+function formatWithOffset(time: number, minutes: number): string {
 	const local = new Date(time + minutes * 60_000).toISOString().slice(0, -1);
 	const zone = `${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
 	return `${local}${minutes < 0 ? "-" : "+"}${zone}`;
