@@ -7,8 +7,6 @@ import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
 /** The maximum number of objects in a response that are tried as the envelope. */
 const MAX_OBJECTS = 10;
-/** Shorter texts may be repeated by chance. */
-const MIN_ECHO = 8;
 
 /**
  * Whether an object itself has more of the missing properties, under other names, than an object in it, such as the
@@ -29,12 +27,6 @@ function isRecordBeside(
 	});
 	return search.missing.length - found.size < lacking;
 }
-
-/** Whether an object repeats a text of the request, under whatever name. */
-const isEchoed = (inner: object, sent: unknown): boolean =>
-	typeof sent === "string" &&
-	sent.length >= MIN_ECHO &&
-	Object.values(inner).includes(sent);
 
 /** Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have this name. */
 export function findEnvelope(search: Search): string | undefined {
@@ -69,7 +61,6 @@ export function findEnvelope(search: Search): string | undefined {
 		const outside = compared.filter(
 			(each) =>
 				!Object.hasOwn(inner, hints.renamed.get(each) ?? each) &&
-				!isEchoed(inner, hints.sent[each]) &&
 				// A single letter is in many names.
 				names.every(
 					(other) =>

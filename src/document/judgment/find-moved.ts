@@ -7,7 +7,6 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
-import { isIdText } from "./find-meaning.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
@@ -17,11 +16,11 @@ const byNormalized = (names: readonly string[]): ReadonlyMap<string, string> =>
 
 /**
  * Finds the properties of an object that have a common beginning, such as `target_type` and `target_id` for `type` and
- * `id`. Of several such beginnings, returns that with the id of another record; nothing if several have one.
+ * `id`. Finds nothing if there are several such beginnings.
  */
 function findPrefixed(
 	names: readonly string[],
-	{ values, unknown, hints }: Search,
+	{ values, unknown }: Search,
 ): (readonly [inner: string, outer: string])[] {
 	const [first, ...others] = names;
 	if (first === undefined || others.length === 0) return [];
@@ -37,13 +36,7 @@ function findPrefixed(
 		});
 		return start !== "" && found.length === names.length ? [found] : [];
 	});
-	const isOfOther = ([, outer]: readonly [string, string]): boolean =>
-		isIdText(values[outer]) && (hints.countUses?.(values[outer]) ?? 0) < 0;
-	const likely =
-		candidates.length > 1
-			? candidates.filter((each) => each.some(isOfOther))
-			: candidates;
-	return likely.length === 1 ? likely.flat() : [];
+	return candidates.length === 1 ? candidates.flat() : [];
 }
 
 /** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
