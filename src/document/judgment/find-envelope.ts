@@ -28,21 +28,15 @@ function isRecordBeside(
 	return search.missing.length - found.size < lacking;
 }
 
-/** Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have this name. */
+/** Returns the name of the property that wraps the object, as in `{"data": {…}}`. */
 export function findEnvelope(search: Search): string | undefined {
 	const { schema, values, missing, unknown, hints } = search;
 	const { properties = {}, required = [] } = schema;
 	if (missing.length === 0 || missing.length * 2 < required.length)
 		return undefined;
 	const hasOtherList = unknown.some((name) => Array.isArray(values[name]));
-	const taken = Object.keys(values).filter((name) => {
-		const property = properties[name];
-		return (
-			property && isObject(values[name]) && !isValid(property, values[name])
-		);
-	});
 	const compared = required.slice(0, MAX_COMPARED);
-	const objects = [...unknown, ...taken].flatMap((name) => {
+	const objects = unknown.flatMap((name) => {
 		const inner = values[name];
 		return isObject(inner) ? [[name, inner] as const] : [];
 	});

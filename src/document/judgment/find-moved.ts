@@ -139,14 +139,13 @@ export function findMoved(
 	name: string,
 	{ schema }: Search,
 	leaves: readonly Leaf[],
-	least = 0,
 ): Source | undefined {
 	const [best] = leaves
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
 		}))
-		.filter(({ score }) => score > 0 && score >= least)
+		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score);
 	return (
 		best && {

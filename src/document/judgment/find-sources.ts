@@ -32,12 +32,6 @@ const isOtherText = (
 	value !== "" &&
 	!isLikeText(example, value);
 
-/** The score of the same name in an object. */
-const SAME = 1;
-
-/** The score of a longer name if the value has another form. */
-const LIKELY = 0.2;
-
 /** How similar a time counts that is probably the documented one, and any other. */
 const EARLIEST = 0.6;
 const LATER = 0.3;
@@ -95,19 +89,13 @@ function scoreName(name: string, other: string, search: Search): number {
 		normalize(example) === normalize(value);
 	// A list is no sentence, whatever its name is.
 	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;
-	if (isOtherText(example, value, search) && similarity < CONTAINED) return 0;
 	const isOfStatus = isStatus(name, value, search);
 	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
 		return 2 + similarity;
 	// Of several sentences, only a similar name distinguishes one. Otherwise, the first one counts.
 	if (isSameText(name, value, search))
 		return 1 + (similarity > MIN_SCORE ? similarity : 0);
-	// Such as "bookId", whatever form of ids the service has.
-	const isLonger = normalize(other).endsWith(normalize(name));
-	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
-	return fit === 0 && similarity < CONTAINED
-		? 0
-		: Math.max(fit, least) + similarity / 2;
+	return fit === 0 && similarity < CONTAINED ? 0 : fit + similarity / 2;
 }
 
 /** Returns the source of a property that has another name. */
@@ -178,12 +166,6 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		rename(name, other, score >= 2 ? [] : rivals.map((each) => each.other));
 		if (score >= 1) hints.renamed.set(name, other);
 	}
-	// An object with the same name in it has the property, so that no other value belongs to the name.
-	const inner = listMoved(search, unknown.filter(isLeft));
-	for (const name of missing.filter(isOpen)) {
-		const source = findMoved(name, search, inner, SAME);
-		if (source) sources.set(name, source);
-	}
 	if (open.length === left.length) {
 		const examples = isObject(hints.example) ? hints.example : {};
 		for (const other of left.filter(isLeft)) {
@@ -203,7 +185,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 			)
 				rename(name, other);
 	}
-	const leaves = [...inner, ...listMoved(search, unknown.filter(isLeft))];
+	const leaves = listMoved(search, unknown.filter(isLeft));
 	for (const name of missing.filter(isOpen)) {
 		const source = findMoved(name, search, leaves);
 		const isTaken = [...sources.values()].some(
