@@ -29,17 +29,12 @@ import type {
 	LedgerEntry,
 	OperationDefinition,
 	Service,
-	Validator,
 } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import { computeOnce, loadOnce } from "../values/load-once.ts";
 import { checkAudit, checkTemplates } from "./check-operation.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
-import {
-	type Behaviors,
-	createBehaviors,
-	type LoadRepair,
-} from "./create-behaviors.ts";
+import { createBehaviors, type LoadRepair } from "./create-behaviors.ts";
 import { createRepair } from "./create-repair.ts";
 import {
 	type Creation,
@@ -56,7 +51,11 @@ import {
 	readAfterId,
 } from "./item-records.ts";
 import { createItem, withParents } from "./items.ts";
-import { groupByResource, type Plan } from "./operation-plan.ts";
+import {
+	groupByResource,
+	type OperationPlan,
+	type Plan,
+} from "./operation-plan.ts";
 import { createScenarios } from "./scenarios.ts";
 
 /** A service that behaves as an OpenAPI document describes. */
@@ -78,32 +77,7 @@ export interface DocumentService {
 }
 
 /** The parts from which a service is created. */
-interface Parts {
-	readonly root: Node;
-	readonly document: DocumentParts;
-	readonly model: DocumentModel;
-	readonly plans: readonly Plan[];
-	readonly behaviors: Behaviors;
-	readonly readExample: Service["readExample"];
-	readonly samplers: Readonly<
-		Record<"requests" | "responses", () => Promise<Sampler>>
-	>;
-	/**
-	 * Returns the loader of the repair function. Returns undefined for a document with roles, because roles determine
-	 * how a request becomes a record.
-	 */
-	readonly repairs: (
-		plan: Plan,
-		collection: Collection,
-	) => LoadRepair | undefined;
-	/** By `<operation> body`, and `<operation> <place>` of its parameters. */
-	readonly validators: Readonly<Record<string, Validator>>;
-	/** By operation. */
-	readonly readers: Readonly<Record<string, RequestReaders>>;
-	/** The reasons why some operations are not served. */
-	readonly refused: readonly string[];
-	readonly limits: Service["limits"];
-}
+type Parts = ReturnType<typeof readParts>;
 
 function createOperations({
 	document,
@@ -194,10 +168,13 @@ const describe = ({
 		responseValidators: interpretResponses(root, document),
 	});
 
-/** Returns a function that finds the loader of the repair function of a collection. */
+/**
+ * Returns a function that finds the loader of the repair function of a collection. There is none for a document with
+ * roles, because roles determine how a request becomes a record.
+ */
 const createRepairs =
-	(loadSampler: () => Promise<Sampler>): Parts["repairs"] =>
-	(plan, collection) =>
+	(loadSampler: () => Promise<Sampler>) =>
+	(plan: OperationPlan, collection: Collection): LoadRepair | undefined =>
 		plan.isInferred
 			? loadOnce(async () =>
 					createRepair(await loadSampler(), collection, plan),
@@ -210,7 +187,7 @@ const ITEMS = {
 };
 
 /** @throws DocumentError if no operation of the document can be served */
-function readParts(root: Node, known?: DocumentModel): Parts {
+function readParts(root: Node, known?: DocumentModel) {
 	const { document, refused } = selectServed(readOperations(root));
 	const { operations, resolve } = document;
 	if (operations.length === 0)
@@ -246,19 +223,16 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 			? security.flat().map(({ name }) => name)
 			: undefined;
 	};
-	const readers = operations.map(
-		(each) =>
-			[
-				each.id,
-				{
-					readParameters: createParameterReader(
-						...([each, resolve, validators, listOthers(each)] as const),
-					),
-					findBodyKind: createBodyFinder(each, resolve, validators),
-					isBodyOptional: isBodyOptional(each, resolve),
-				},
-			] as const,
-	);
+	const readers = operations.map((each): [id: string, RequestReaders] => [
+		each.id,
+		{
+			readParameters: createParameterReader(
+				...([each, resolve, validators, listOthers(each)] as const),
+			),
+			findBodyKind: createBodyFinder(each, resolve, validators),
+			isBodyOptional: isBodyOptional(each, resolve),
+		},
+	]);
 	const repairs = createRepairs(samplers.responses);
 	const parts = { ...ITEMS, readExample, repairs };
 	const behaviors = createBehaviors(plans, model.metricFamilies, parts);

@@ -5,28 +5,9 @@ import {
 	describePlaces,
 	findErrors,
 	findKnown,
-	listParts,
 	readOtherNames,
-	toLetters,
 	writeErrors,
 } from "./problem-parts.ts";
-
-/** Chooses from the values that a form lists: the value that means the same as the part, or else the first one. */
-function chooseWords(
-	form: Field,
-	problem: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-	const known = [problem.code, problem.title].map(toLetters);
-	return Object.fromEntries(
-		listParts(form).flatMap(({ part, field: { schema } }) => {
-			const words = [schema.enum ?? []].flat();
-			if (!(part in problem) || words.length === 0) return [];
-			const same = words.find((each) => each === problem[part]);
-			const close = words.find((each) => known.includes(toLetters(each)));
-			return [[part, same ?? close ?? words[0]]];
-		}),
-	);
-}
 
 /** Writes a problem into a form without roles: the first free text of the form gets the sentence. */
 function composeText(form: Field, detail: string): unknown {
@@ -64,11 +45,10 @@ export function composeProblem(
 					.replace(/ Use one of `operations`\.$/, "")
 					.replace(written === undefined ? /; see errors\.$/ : /^$/, ".");
 	const parts = { ...rest, detail, message: detail, code: word };
-	const roles = { ...parts, ...chooseWords(form, parts) };
 	const names = readOtherNames(form, parts);
 	const isSaid = ["detail", "message", ...Object.keys(names)];
 	const source = {
-		...{ roles, named: { ...roles, ...names }, isSpread: true },
+		...{ roles: parts, named: { ...parts, ...names }, isSpread: true },
 		known: findKnown(form, isSaid, written === undefined ? undefined : list),
 		...(list && written !== undefined && { whole: new Map([[list, written]]) }),
 	};

@@ -3,7 +3,7 @@ import type { ValidationError } from "../values/validation.ts";
 import type { Evaluation, KeywordContext } from "./keyword.ts";
 import { listOf } from "./keyword-values.ts";
 import { listErrors } from "./list-errors.ts";
-import { isNode, type Node, type Resolve } from "./node.ts";
+import { createFollow, isNode, type Node, type Resolve } from "./node.ts";
 import { readRules, satisfiesKeywords } from "./schema-keywords.ts";
 
 /**
@@ -155,14 +155,4 @@ export function createChecker(
 	};
 	return (schema, value) =>
 		value !== undefined && new ValueEvaluation(spendOne).isValid(schema, value);
-}
-
-/** Finds the target of each reference once, so that a schema is the same object at each visit. */
-function createFollow(resolve: Resolve): (reference: string) => Node {
-	const targets = new Map<string, Node>();
-	return (reference) => {
-		const target = targets.get(reference) ?? resolve({ $ref: reference });
-		targets.set(reference, target);
-		return target;
-	};
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from "../values/errors.ts";
 import { escapeSegment } from "../values/json.ts";
 import { describeUnknown, type InvalidPointer } from "../values/validation.ts";
-import { isNode, type Node, type Resolve } from "./node.ts";
+import { isNode, type Node } from "./node.ts";
 
 /** Returns what the value of a keyword must be, or undefined if the value is well-formed. */
 type Check = (value: unknown) => string | undefined;
@@ -90,11 +90,12 @@ export type Searched = Map<Node, InvalidPointer | undefined>;
 
 /**
  * Finds the first keyword of a schema, or of a schema below it, with a value that JSON Schema does not allow.
+ * @param follow returns the target of a reference, the same object for each use, so that it is searched once
  * @param searched receives the schemas that this call searches
  * @returns the pointer relative to the schema, or relative to the document for a keyword below a `$ref`
  */
 export function findMalformed(
-	resolve: Resolve,
+	follow: (reference: string) => Node,
 	schema: unknown,
 	searched: Searched,
 ): InvalidPointer | undefined {
@@ -102,18 +103,18 @@ export function findMalformed(
 	if (!isNode(schema)) return undefined;
 	if (searched.has(schema)) return searched.get(schema);
 	searched.set(schema, undefined);
-	const found = search(resolve, schema, searched);
+	const found = search(follow, schema, searched);
 	searched.set(schema, found);
 	return found;
 }
 
 function search(
-	resolve: Resolve,
+	follow: (reference: string) => Node,
 	schema: Node,
 	searched: Searched,
 ): InvalidPointer | undefined {
 	const below = (value: unknown, path: string): InvalidPointer | undefined => {
-		const found = findMalformed(resolve, value, searched);
+		const found = findMalformed(follow, value, searched);
 		if (!found) return undefined;
 		const isAbsolute = found.pointer.startsWith("#");
 		return isAbsolute ? found : { ...found, pointer: path + found.pointer };
@@ -121,8 +122,7 @@ function search(
 	const { $ref } = schema;
 	if (typeof $ref === "string") {
 		if (!/#(\/|$)/.test($ref)) return { pointer: "/$ref", detail: UNSUPPORTED };
-		// The same object for each use, so that it is searched once.
-		const found = findMalformed(resolve, targetOf(resolve, $ref), searched);
+		const found = findMalformed(follow, follow($ref), searched);
 		const isAbsolute = found?.pointer.startsWith("#");
 		const start = isAbsolute ? "" : $ref.replace(/^document/, "");
 		if (found) return { ...found, pointer: start + found.pointer };
@@ -146,15 +146,4 @@ function search(
 		}
 	}
 	return undefined;
-}
-
-/** Cached by `$ref`: if other keywords are beside a `$ref`, the resolver returns a new object each time. */
-const targets = new WeakMap<Resolve, Map<string, Node>>();
-
-function targetOf(resolve: Resolve, $ref: string): Node {
-	const known = targets.get(resolve) ?? new Map<string, Node>();
-	targets.set(resolve, known);
-	const target = known.get($ref) ?? resolve({ $ref });
-	known.set($ref, target);
-	return target;
 }

@@ -126,6 +126,16 @@ export function createResolver(document: Node): Resolve {
 	return (node) => resolve(node, []);
 }
 
+/** Finds the target of each reference once, so that a schema is the same object at each visit. */
+export function createFollow(resolve: Resolve): (reference: string) => Node {
+	const targets = new Map<string, Node>();
+	return (reference) => {
+		const target = targets.get(reference) ?? resolve({ $ref: reference });
+		targets.set(reference, target);
+		return target;
+	};
+}
+
 export interface DocumentOperation {
 	/** The `operationId`, or else method and path. */
 	readonly id: string;

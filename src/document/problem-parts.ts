@@ -17,7 +17,7 @@ interface Part {
 }
 
 /** Lists the properties of a problem and of the objects in it, the nearest first. */
-export const listParts = (form: Field): readonly Part[] =>
+const listParts = (form: Field): readonly Part[] =>
 	fieldsOf(form).flatMap(({ properties, required }) =>
 		properties.map(([name, field]) => ({
 			...{ name, part: field.role ?? name, field },
@@ -25,7 +25,7 @@ export const listParts = (form: Field): readonly Part[] =>
 		})),
 	);
 
-export const toLetters = (word: unknown): string =>
+const toLetters = (word: unknown): string =>
 	String(word)
 		.toLowerCase()
 		.replaceAll(/[^a-z]/g, "");

@@ -9,6 +9,7 @@ import { escapeSegment } from "../values/json.ts";
 import { findMalformed, type Searched } from "./find-malformed.ts";
 import {
 	child,
+	createFollow,
 	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
@@ -69,6 +70,7 @@ const schemasOf = (
 function findMalformedSchema(
 	{ resolve }: DocumentParts,
 	{ id, pointer, parameters, requestContent, responses }: DocumentOperation,
+	follow: (reference: string) => Node,
 	searched: Searched,
 ): string | undefined {
 	const schemas = [
@@ -86,7 +88,7 @@ function findMalformedSchema(
 		),
 	];
 	for (const [part, schema] of schemas) {
-		const found = findMalformed(resolve, schema, searched);
+		const found = findMalformed(follow, schema, searched);
 		const start = found?.pointer.startsWith("#") ? "" : `${pointer}/${part}`;
 		const name = found?.pointer.split("/").at(-1) || "schema";
 		if (found)
@@ -135,6 +137,7 @@ function findUnsendable(
 function findRefusal(
 	document: DocumentParts,
 	operation: DocumentOperation,
+	follow: (reference: string) => Node,
 	searched: Searched,
 ): string | undefined {
 	const { id, pointer, path, parameters, inputs } = operation;
@@ -159,7 +162,7 @@ function findRefusal(
 	}
 	const unsendable = findUnsendable(document, operation);
 	if (unsendable) return `${id} ${unsendable}.`;
-	return findMalformedSchema(document, operation, searched);
+	return findMalformedSchema(document, operation, follow, searched);
 }
 
 /**
@@ -172,6 +175,7 @@ export function selectServed(all: DocumentParts): {
 	readonly refused: readonly string[];
 } {
 	const searched: Searched = new Map();
+	const follow = createFollow(all.resolve);
 	const ids = new Set<string>();
 	const dangling: DocumentError[] = [];
 	const refusals = all.operations.map((each) => {
@@ -180,7 +184,7 @@ export function selectServed(all: DocumentParts): {
 			return `${id} (${pointer}/operationId): the operationId ${id} appears twice. Give each operation its own.`;
 		ids.add(id);
 		try {
-			return findRefusal(all, each, searched);
+			return findRefusal(all, each, follow, searched);
 		} catch (error) {
 			if (!(error instanceof DocumentError)) throw error;
 			dangling.push(error);

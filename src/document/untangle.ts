@@ -70,24 +70,11 @@ function readCompositions(root: Node) {
 			APPLYING.find((keyword) =>
 				listSchemas(node, keyword).some((each) => leadsTo(each, node)),
 			),
-		/** Lists the schemas that lead to others without end. Each is visited once. */
-		listEndless(): readonly Node[] {
-			const users = new Map<Node, Node[]>(composed.map((each) => [each, []]));
-			const open = new Map<Node, number>();
-			for (const node of composed) {
-				const next = listNext(node).filter((each) => users.has(each));
-				open.set(node, next.length);
-				for (const each of next) users.get(each)?.push(node);
-			}
-			const ending = composed.filter((each) => open.get(each) === 0);
-			for (const each of ending)
-				for (const user of users.get(each) ?? []) {
-					const left = (open.get(user) ?? 0) - 1;
-					open.set(user, left);
-					if (left === 0) ending.push(user);
-				}
-			return composed.filter((each) => open.get(each) !== 0);
-		},
+		/** Lists the schemas that lead back to themselves. */
+		listEndless: (): readonly Node[] =>
+			composed.filter((node) =>
+				listNext(node).some((each) => leadsTo(each, node)),
+			),
 		/** Returns the schema, or the target of its `$ref`, without the keywords that lead to another schema. */
 		withoutWay(schema: Node, to: Node): Node {
 			const own = follow(schema);

@@ -74,18 +74,6 @@ const createClose = (current: Current) => async (): Promise<void> => {
 	await current.thread?.worker.terminate();
 };
 
-/** The functions that end the idle threads of this process. Mocks of earlier documents leave some. */
-const idleThreads = new Set<() => Promise<void>>();
-const MAX_IDLE_THREADS = 8;
-
-function addIdle(close: () => Promise<void>): void {
-	idleThreads.add(close);
-	for (const oldest of [...idleThreads].slice(0, -MAX_IDLE_THREADS)) {
-		idleThreads.delete(oldest);
-		void oldest();
-	}
-}
-
 /** Checks one exchange after the other in a thread, so that the mock responds to others meanwhile. */
 export function createCheckThread(
 	start: StartThread,
@@ -100,7 +88,6 @@ export function createCheckThread(
 		const end = new AbortController();
 		worker.once("exit", () => {
 			end.abort(new Error("its thread ended"));
-			idleThreads.delete(close);
 			delete current.thread;
 		});
 		// It is the error of the check in progress.
@@ -116,7 +103,6 @@ export function createCheckThread(
 	): Promise<CheckOutput> {
 		limit.throwIfAborted();
 		clearTimeout(current.idle);
-		idleThreads.delete(close);
 		current.thread ??= open();
 		const { worker, end, ready } = current.thread;
 		const signal = AbortSignal.any([limit, end]);
@@ -137,7 +123,6 @@ export function createCheckThread(
 			// An idle thread does not keep the process running.
 			worker.unref();
 			current.idle = setTimeout(close, IDLE_MS).unref();
-			if (current.thread) addIdle(close);
 		}
 	}
 

@@ -106,9 +106,6 @@ function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 	});
 }
 
-/** How many agents stay: one for each time limit in use. */
-const MAX_AGENTS = 8;
-
 /** Creates agents when they are needed. */
 function createAgents() {
 	const agents = new Map<string, Agent>();
@@ -117,11 +114,6 @@ function createAgents() {
 			const key = `${timeoutMs} ${keepsAlive}`;
 			const agent = agents.get(key) ?? createAgent(timeoutMs, keepsAlive);
 			agents.set(key, agent);
-			for (const [oldest, unused] of [...agents].slice(0, -MAX_AGENTS)) {
-				agents.delete(oldest);
-				// Its requests under way still end.
-				void unused.close();
-			}
 			return agent;
 		},
 		async close(): Promise<void> {

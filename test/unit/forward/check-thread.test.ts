@@ -115,14 +115,3 @@ test("closing ends the check in progress and those that wait, but not later ones
 	expect(await find(ONE)).toEqual([1]);
 	await thread.close();
 });
-
-test("at most eight idle threads of a process stay", async () => {
-	const ends: number[] = [];
-	const threads = Array.from({ length: 10 }, (_, index) =>
-		createCheckThread(() => startRunner().once("exit", () => ends.push(index))),
-	);
-	for (const each of threads) await each.findViolations(request, withBody(ONE));
-	await vi.waitFor(() => expect(ends).toEqual([0, 1]));
-	for (const each of threads) await each.close();
-	expect(ends).toHaveLength(10);
-});

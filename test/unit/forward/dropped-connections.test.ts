@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startRawStub } from "../../support/stub-server.ts";
 import { openMock } from "./open-mock.ts";
 
@@ -62,17 +62,3 @@ test.each([
 function sendStart(socket: Socket): void {
 	socket.end("HTTP/1.1 200");
 }
-
-test("keeps few connections, however often the time limit changes", async () => {
-	const open = new Set<Socket>();
-	await using service = await startRawStub((socket) => {
-		open.add(socket.on("close", () => open.delete(socket)));
-		socket.on("data", () => socket.write(RESPONSE));
-	});
-	await using mock = await openMock({ url: service.url });
-	for (let timeoutMs = 1_000; timeoutMs < 1_030; timeoutMs++) {
-		await mock.control.setForward({ timeoutMs });
-		await fetch(`${mock.url}/v1/zaps`);
-	}
-	await vi.waitFor(() => expect(open.size).toBeLessThan(10));
-});
