@@ -1,6 +1,7 @@
 import { isCommonAssetRequest } from "msw";
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Engine } from "../../engine/engine.ts";
+import { errorMessage } from "../../values/errors.ts";
 import {
 	type AnyHandler,
 	type ExchangeHandler,
@@ -15,7 +16,11 @@ import {
 } from "./unhandled-options.ts";
 
 export interface WorkerInterception {
-	/** Registers the service worker, and starts to intercept. `npx msw init public --save` copies its script to the page's files. */
+	/**
+	 * Registers the service worker, and starts to intercept. `npx msw init public --save` copies its script to the page's
+	 * files.
+	 * @throws Error if the worker cannot be registered
+	 */
 	start(options?: Parameters<SetupWorker["start"]>[0]): Promise<void>;
 	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: AnyHandler[]): void;
@@ -56,11 +61,18 @@ export function interceptInPage(
 	return {
 		async start(options) {
 			mock.reopen();
-			await worker.start({
-				quiet: true,
-				...createUnhandledOptions(findActive, reporting),
-				...options,
-			});
+			try {
+				await worker.start({
+					quiet: true,
+					...createUnhandledOptions(findActive, reporting),
+					...options,
+				});
+			} catch (cause) {
+				throw new Error(
+					`The service worker of MSW cannot be registered: ${errorMessage(cause)}. If the page does not serve its script, run \`npx msw init public --save\`, where public is the folder of the page's files.`,
+					{ cause },
+				);
+			}
 			started = true;
 		},
 		use: (...handlers) => worker.use(...toRequestHandlers(handlers)),

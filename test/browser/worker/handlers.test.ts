@@ -44,18 +44,49 @@ export async function useMock() {
 	const age = Date.now() - Date.parse(createdAt);
 	return { name, detail, plan, total, warnings, isNew: age < 3_600_000, violations };
 }
+
+export async function useOther() {
+	const warnings = [];
+	console.warn = (text) => warnings.push(text.split("\\n")[0]);
+	const mock = setupMock({ baseUrl: location.origin + "/api" });
+	const serviceWorker = { url: "/missing.js" };
+	const failed = await setupMock().start({ serviceWorker }).catch(({ message }) => message);
+	await mock.start();
+	for (const path of ["/missing.js", "/v1/zap"]) await fetch(path);
+	const unmatched = (await mock.unmatchedRequests()).map(({ path }) => path);
+	await mock.stop();
+	return { failed, warnings, unmatched };
+}
 `;
 
 describeInChromium("handlers and configuration in a page", (browser) => {
-	test("belong to its mock, whose clock is that of the system", async () => {
+	/** Calls a function of the page. */
+	async function call(name: string) {
 		await using server = await serveWorkerPage(ROOT, PAGE);
 		const page = await browser().newPage();
 		await page.goto(server.url);
 		const script = await page.evaluateHandle('import("/page.js")');
-		const used = await script.evaluate((script) =>
-			(script as { useMock(): Promise<unknown> }).useMock(),
+		const used: unknown = await script.evaluate(
+			(script, name) => Reflect.get(Object(script), name)(),
+			name,
 		);
 		await page.close();
+		return { used, url: server.url };
+	}
+
+	test("unmatched requests are warned of, but not those for files, and a missing script is named", async () => {
+		const { used, url } = await call("useOther");
+		expect(used).toEqual({
+			failed: expect.stringMatching(
+				/^The service worker of MSW cannot be registered: .*If the page does not serve its script, run `npx msw init public --save`/s,
+			),
+			warnings: [`No handler matches GET ${url}/v1/zap.`],
+			unmatched: ["/v1/zap"],
+		});
+	});
+
+	test("belong to its mock, whose clock is that of the system", async () => {
+		const { used } = await call("useMock");
 		expect(used).toEqual({
 			...{ name: "One", detail: "No zap has this id.", plan: "pro", total: 2 },
 			isNew: true,
