@@ -1,3 +1,4 @@
+import type { RedactedNames } from "../values/redact.ts";
 import { viewBody } from "./body-view.ts";
 import type {
 	JournalEntry,
@@ -6,6 +7,7 @@ import type {
 	JournalRecord,
 } from "./entry.ts";
 import { parseQuery, splitTarget } from "./format-target.ts";
+import { viewHeaders } from "./to-journal-entry.ts";
 
 const isObjectOrArray = (
 	value: unknown,
@@ -40,7 +42,7 @@ function everyProperty(
 type Comparable = Pick<
 	JournalEntry,
 	"operation" | "method" | "path" | "status" | "query" | "violations"
-> & { readonly request: Pick<JournalMessage, "body"> };
+> & { readonly request: JournalMessage };
 
 /**
  * Converts a value to text, because parameters are sent as text. Objects may have no text, and equal no parameter.
@@ -53,23 +55,35 @@ function toText(value: unknown): unknown {
 /** Returns whether an exchange matches a filter. */
 export const matchesEntry = (
 	entry: Comparable,
-	{ operation, method, path, status, query, body, violations }: JournalFilter,
-): boolean =>
-	(operation === undefined || entry.operation === operation) &&
-	(method === undefined || entry.method === method.toUpperCase()) &&
-	(status === undefined || entry.status === status) &&
-	(path === undefined || entry.path === path) &&
-	(violations === undefined ||
-		violations === (entry.violations?.length ?? 0) > 0) &&
-	(query === undefined ||
-		everyProperty(query, (name, value) =>
-			matchesPartially(entry.query, { [name]: toText(value) }),
-		)) &&
-	(body === undefined || matchesPartially(entry.request.body, body));
+	filter: JournalFilter,
+): boolean => {
+	const { operation, method, path, status, violations } = filter;
+	const { query, headers, body } = filter;
+	return (
+		(operation === undefined || entry.operation === operation) &&
+		(method === undefined || entry.method === method.toUpperCase()) &&
+		(status === undefined || entry.status === status) &&
+		(path === undefined || entry.path === path) &&
+		(violations === undefined ||
+			violations === (entry.violations?.length ?? 0) > 0) &&
+		(query === undefined ||
+			everyProperty(query, (name, value) =>
+				matchesPartially(entry.query, { [name]: toText(value) }),
+			)) &&
+		(headers === undefined ||
+			everyProperty(
+				headers,
+				(name, value) => entry.request.headers[name.toLowerCase()] === value,
+			)) &&
+		(body === undefined || matchesPartially(entry.request.body, body))
+	);
+};
+
+const NOTHING_HIDDEN: RedactedNames = new Set();
 
 /**
- * Whether a record matches. Compares the record before redaction. Parses its query and body only if the filter needs
- * them.
+ * Whether a record matches. Compares the record before redaction. Parses its query, headers and body only if the filter
+ * needs them.
  */
 export function matchesRecord(
 	record: JournalRecord,
@@ -77,8 +91,14 @@ export function matchesRecord(
 ): boolean {
 	const [path, search] = splitTarget(record.target);
 	const query = filter.query ? parseQuery(search) : {};
-	const hasBody = filter.body !== undefined;
-	const request = hasBody ? viewBody(record.requestBody) : { body: null };
+	const request = {
+		headers: filter.headers
+			? viewHeaders(record.requestHeaders, NOTHING_HIDDEN)
+			: {},
+		...(filter.body === undefined
+			? { body: null }
+			: viewBody(record.requestBody)),
+	};
 	return matchesEntry(
 		{ ...record, ...record.forward, path, query, request },
 		filter,

@@ -13,7 +13,7 @@ import { type Part, requireKnown } from "./service-types.ts";
 export interface Expectation {
 	readonly query?: unknown;
 	readonly body?: unknown;
-	/** Header values by name. The journal does not contain the values of credentials. */
+	/** Header values by name. The journal hides the values of credentials, so expect the whole value. */
 	readonly headers?: Readonly<Record<string, unknown>> | undefined;
 	/** The response status. */
 	readonly status?: number | undefined;

@@ -1,7 +1,12 @@
-import type { RequestsPage } from "../control/journal-control.ts";
+import type {
+	RequestsFilter,
+	RequestsPage,
+} from "../control/journal-control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
+import type { JournalEntry } from "../journal/entry.ts";
 import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
+import { REDACTED } from "../values/redact.ts";
 import {
 	DESCRIBE_STRAYS,
 	type DescribeStrays,
@@ -40,13 +45,49 @@ export type ToHaveReceived = (
 	expectation?: Expectation & { readonly times?: number },
 ) => Promise<{ pass: boolean; message: () => string }>;
 
-const isMock = (
-	value: unknown,
-): value is {
-	requests(): Promise<RequestsPage>;
+interface Mock {
+	requests(filter?: RequestsFilter): Promise<RequestsPage>;
 	readonly [DESCRIBE_STRAYS]?: DescribeStrays;
 	readonly [OPERATIONS]?: readonly OperationModel[];
-} => isObject(value) && typeof value.requests === "function";
+}
+
+const isMock = (value: unknown): value is Mock =>
+	isObject(value) && typeof value.requests === "function";
+
+/**
+ * Returns the requests with the expected credentials, where they were sent. The journal hides them, but its filter
+ * compares them.
+ */
+async function revealExpected(
+	mock: Mock,
+	{ requests }: RequestsPage,
+	operation: string,
+	expected: unknown,
+): Promise<readonly JournalEntry[]> {
+	const headers = Object.fromEntries(
+		Object.entries(Object(expected)).flatMap(([name, value]) =>
+			typeof value === "string" ? [[name.toLowerCase(), value]] : [],
+		),
+	);
+	const isHidden = ({ request }: JournalEntry): boolean =>
+		Object.keys(headers).some((name) =>
+			request.headers[name]?.includes(REDACTED),
+		);
+	if (!requests.some(isHidden)) return requests;
+	const sent = await mock.requests({ operation, headers });
+	const ids = new Set(sent.requests.map(({ id }) => id));
+	return requests.map((each) =>
+		ids.has(each.id)
+			? {
+					...each,
+					request: {
+						...each.request,
+						headers: { ...each.request.headers, ...headers },
+					},
+				}
+			: each,
+	);
+}
 
 /**
  * Compares the received requests with an expectation.
@@ -103,7 +144,7 @@ function describeDifference(
 		...(difference ? ["", difference, ""] : values),
 		...(hidden
 			? [
-					`The journal hides the values of ${hidden}. Expect any value with expect.any(String).`,
+					`The journal hides the values of ${hidden}. Expect the whole value, or any value with expect.any(String).`,
 				]
 			: []),
 		...(nearest ? ["Nearest request:", describeExchange(nearest.entry)] : []),
@@ -138,8 +179,10 @@ export function createToHaveReceived(
 			);
 		const { isNot = false, utils } = this;
 		const page = await mock.requests();
+		const { headers } = expectation;
+		const requests = await revealExpected(mock, page, operation, headers);
 		const { expected, received, matching, pass, sentence } = compare(
-			page,
+			{ ...page, requests },
 			operation,
 			expectation,
 			isNot,

@@ -96,6 +96,7 @@ function addParameter(text: string, earlier: unknown): Query {
 /** Reads the properties that are neither numbers nor strings. */
 const READERS: OptionReaders = {
 	query: addParameter,
+	headers: addParameter,
 	body: (text) => parseJson(text, "--body"),
 };
 
@@ -105,8 +106,9 @@ type Flags = RequestsFlags & { readonly json?: boolean };
 
 /** Returns the filter that the options of a command describe. */
 function readFilter(flags: RequestsFilter): JournalFilter {
-	const { operation, method, path, status, query, body, violations } = flags;
-	return { operation, method, path, status, query, body, violations };
+	const { operation, method, path, status, violations } = flags;
+	const { query, headers, body } = flags;
+	return { operation, method, path, status, query, headers, body, violations };
 }
 
 /** Filters in this process, because the control API cannot filter unmatched requests. */

@@ -66,7 +66,12 @@ export interface ControlRoute
 	readonly isOpen?: boolean;
 }
 
-const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
+const {
+	query: _query,
+	headers: _headers,
+	body: _body,
+	...PARAMETERS
+} = filterSchemas;
 
 /** Those of `RecordsFilter`. */
 const RECORD_PARAMETERS: QueryParameters = {

@@ -12,7 +12,7 @@ async function createUsedMock(): Promise<TestMock> {
 	await mock.get("/v1/zaps?limit=0");
 	const args = [1, { deep: true }];
 	await mock.post("/v1/command", { command: "run", args });
-	await mock.get("/v1/none");
+	await mock.get("/v1/none", { authorization: "Bearer x" });
 	await mock.post("/v1/command", "no JSON", { "content-type": "text/plain" });
 	await mock.get("/v1/health", inSession("a"));
 	return mock;
@@ -35,6 +35,10 @@ const FILTERS: readonly [JournalFilter, readonly number[]][] = [
 	[{ query: { limit: { toString: 1 } } }, []],
 	[{ query: { extra: [{ valueOf: 1, toString: 1 }, "b"] } }, []],
 	[{ query: {} }, [1, 2, 3, 4, 5, 6, 7, 8]],
+	[{ headers: { "Mock-Session": "a" } }, [8]],
+	[{ headers: { "mock-session": "a", authorization: "Bearer x" } }, []],
+	[{ headers: { authorization: "Bearer x" } }, [6]],
+	[{ headers: { constructor: "x" } }, []],
 	[{ body: { name: "A" } }, [1]],
 	[{ body: {} }, [1, 2, 5]],
 	[{ body: { tags: ["x"] } }, [2]],
