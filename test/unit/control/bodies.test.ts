@@ -18,7 +18,8 @@ function sendLine(line: string, type = "application/json") {
 }
 
 const UNKNOWN = "is an unknown property. Available:";
-const FILTER = "operation, method, path, status, query, headers, body, violations";
+const FILTER =
+	"operation, method, path, status, query, headers, body, violations";
 const AN_OBJECT = " must be an object";
 const NO_STATE = `${AN_OBJECT} with zaps, commands, pipelines, audit`;
 
