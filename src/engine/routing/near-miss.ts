@@ -84,7 +84,8 @@ export function findNearMisses(
 		})
 		.filter(({ isNear }) => isNear)
 		.sort((a, b) => a.rank - b.rank)
-		.slice(0, MAX_NEAR_MISSES)
+		// Outside of the base URL, all have the same reason.
+		.slice(0, isOutside ? 1 : MAX_NEAR_MISSES)
 		.map(({ operation, why }) => ({ operation, why }));
 }
 

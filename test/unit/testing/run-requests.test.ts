@@ -33,7 +33,6 @@ describe("unmatched requests", () => {
 			  GET http://other.test/v1/zaps was rejected
 			    sent from this test
 			    listZaps: the mock answers only below http://zaps.test/api
-			    createZap: the mock answers only below http://zaps.test/api
 			Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended."
 		`);
 	});
