@@ -55,6 +55,8 @@ export interface Observer {
 	findLast(description: string): Observation | undefined;
 	/** The actual name by the documented name, from the responses so far. */
 	readonly renamed: Map<string, string>;
+	/** The texts that responses have shown. */
+	readonly index: ReturnType<typeof createIndex>;
 	/** The checks whose request found records only after a while. */
 	readonly delayed: ReadonlySet<string>;
 	/** Redacts credentials in a text. */
@@ -63,6 +65,8 @@ export interface Observer {
 	forget(checks: Pick<ReadonlySet<string>, "has">): void;
 }
 
+/** A text in JSON that may be an id. */
+const TEXT = /"[^"\\]{8,200}"/g;
 const REPEAT_MS = 200;
 const MAX_REPEATS = 3;
 /** After this many consecutive pages that stayed empty, the service does not count as slow. */
@@ -77,6 +81,26 @@ function isEmptyPage(
 	const list = schema && findListProperty(schema);
 	if (list === undefined) return false;
 	return isDeepStrictEqual(Object(tryParseJson(`${body}`))[list], []);
+}
+
+/** Collects the texts of responses, with the operations that have shown them in their order. */
+function createIndex() {
+	const targets = new Map<string, Set<string>>();
+	let left: Pick<Observation, "target" | "response">[] = [];
+	return {
+		note: (exchange: Pick<Observation, "target" | "response">): void => {
+			if (exchange.response.status < 300) left.push(exchange);
+		},
+		find(text: string): readonly string[] {
+			for (const { target, response } of left)
+				for (const [each] of `${response.body}`.matchAll(TEXT)) {
+					const known = targets.get(each) ?? new Set();
+					targets.set(each, known.add(target));
+				}
+			left = [];
+			return [...(targets.get(JSON.stringify(text)) ?? [])];
+		},
+	};
 }
 
 interface ObserverOptions {
@@ -103,9 +127,18 @@ export function createObserver(
 	let observations: Observation[] = [];
 	let inVain = 0;
 
+	const index = first?.index ?? createIndex();
+	const pathOf = (target: string): string | undefined =>
+		operations.find(({ id }) => id === target)?.path;
 	const compare = (observation: Observation): Judgment =>
 		judgeResponse(documented, observation, {
 			...{ renamed, ...(hide && { hide }) },
+			countUses(text) {
+				const [first = "", ...others] = index.find(text);
+				const isOwn = pathOf(first) === pathOf(observation.target);
+				// The id of another record was shown elsewhere before.
+				return isOwn || first === "" ? others.length : -1;
+			},
 		});
 
 	/** Returns the response in the documented form. Usual responses are returned without an alignment. */
@@ -141,6 +174,7 @@ export function createObserver(
 				const response = adapted?.restore(received) ?? received;
 				const observation = { ...sent, response };
 				observations.push(observation);
+				index.note(observation);
 				return observation;
 			};
 			const observation = await exchange();
@@ -164,7 +198,7 @@ export function createObserver(
 		get observations() {
 			return observations;
 		},
-		...{ renamed, delayed, compare, hide },
+		...{ renamed, delayed, index, compare, hide },
 		findLast: (description) =>
 			observations.findLast(
 				({ check, isArrangement }) => check === description && !isArrangement,

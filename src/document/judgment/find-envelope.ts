@@ -7,6 +7,8 @@ import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
 /** The maximum number of objects in a response that are tried as the envelope. */
 const MAX_OBJECTS = 10;
+/** Shorter texts may be repeated by chance. */
+const MIN_ECHO = 8;
 
 /**
  * Whether an object itself has more of the missing properties, under other names, than an object in it, such as the
@@ -28,15 +30,27 @@ function isRecordBeside(
 	return search.missing.length - found.size < lacking;
 }
 
-/** Returns the name of the property that wraps the object, as in `{"data": {…}}`. */
+/** Whether an object repeats a text of the request, under whatever name. */
+const isEchoed = (inner: object, sent: unknown): boolean =>
+	typeof sent === "string" &&
+	sent.length >= MIN_ECHO &&
+	Object.values(inner).includes(sent);
+
+/** Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have this name. */
 export function findEnvelope(search: Search): string | undefined {
 	const { schema, values, missing, unknown, hints } = search;
 	const { properties = {}, required = [] } = schema;
 	if (missing.length === 0 || missing.length * 2 < required.length)
 		return undefined;
 	const hasOtherList = unknown.some((name) => Array.isArray(values[name]));
+	const taken = Object.keys(values).filter((name) => {
+		const property = properties[name];
+		return (
+			property && isObject(values[name]) && !isValid(property, values[name])
+		);
+	});
 	const compared = required.slice(0, MAX_COMPARED);
-	const objects = unknown.flatMap((name) => {
+	const objects = [...unknown, ...taken].flatMap((name) => {
 		const inner = values[name];
 		return isObject(inner) ? [[name, inner] as const] : [];
 	});
@@ -55,6 +69,7 @@ export function findEnvelope(search: Search): string | undefined {
 		const outside = compared.filter(
 			(each) =>
 				!Object.hasOwn(inner, hints.renamed.get(each) ?? each) &&
+				!isEchoed(inner, hints.sent[each]) &&
 				// A single letter is in many names.
 				names.every(
 					(other) =>

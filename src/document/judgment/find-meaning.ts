@@ -2,11 +2,13 @@ import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../values/json.ts";
 import { MAX_COMPARED } from "./compare-names.ts";
-import type { Search } from "./missing-properties.ts";
+import type { Search, Source } from "./missing-properties.ts";
 import { isValid } from "./shape-values.ts";
 
 /** Shorter texts may be repeated by chance. */
 const MIN_ECHO = 4;
+const MIN_ID = 8;
+const MAX_DEPTH = 3;
 
 export const isSentence = (value: unknown): value is string =>
 	typeof value === "string" && /\S\s+\S/.test(value);
@@ -70,3 +72,66 @@ export function listMistaken(search: Search): string[] {
 		return isWrong && unknown.filter(isMoved).length === 1;
 	});
 }
+
+const hasSentence = (item: unknown): boolean =>
+	isObject(item) && Object.values(item).some(isSentence);
+
+/** Whether an array lists errors, if the documented one does: each has a sentence. */
+export function isLikeList(
+	documented: unknown,
+	value: unknown,
+	{ status = 0 }: Search["hints"],
+): boolean {
+	const [example] = Array.isArray(documented) ? documented : [];
+	if (status < 400 || !hasSentence(example) || !Array.isArray(value))
+		return true;
+	return value.every((each) => !isObject(each) || hasSentence(each));
+}
+
+/** Finds a list of errors that is in the items of another list, such as `details[*].violations`. */
+export function findNestedList(
+	name: string,
+	{ values, hints }: Search,
+	left: readonly string[],
+): Source | undefined {
+	const { example, status = 0 } = hints;
+	const documented = isObject(example) ? example[name] : undefined;
+	if (status < 400 || !Array.isArray(documented)) return undefined;
+	const find = (
+		value: unknown,
+		path: string,
+		depth: number,
+	): { path: string; list: unknown[] } | undefined => {
+		if (depth > MAX_DEPTH) return undefined;
+		if (Array.isArray(value) && value.length > 0 && value.every(hasSentence))
+			return { path, list: value };
+		const inner = Array.isArray(value)
+			? value.map((each) => [`${path}[*]`, each] as const)
+			: Object.entries(isObject(value) ? value : {}).map(
+					([key, each]) => [`${path}.${key}`, each] as const,
+				);
+		for (const [at, each] of inner) {
+			const found = find(each, at, depth + 1);
+			if (found) return found;
+		}
+		return undefined;
+	};
+	for (const outer of left) {
+		const found = find(values[outer], outer, 0);
+		if (!found) continue;
+		const { path, list } = found;
+		return {
+			...{ value: list, actual: path, names: [outer] },
+			change: { kind: "missing" },
+		};
+	}
+	return undefined;
+}
+
+/** Whether the value may be the text of an id: neither a word nor a time. */
+export const isIdText = (value: unknown): value is string =>
+	typeof value === "string" &&
+	// With `\S*\d\S*`, the time would be quadratic in the length of the text.
+	/^(?=\D*\d)\S+$/.test(value) &&
+	value.length >= MIN_ID &&
+	!/^\d{4}-\d{2}-\d{2}/.test(value);

@@ -7,6 +7,7 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
+import { isIdText } from "./find-meaning.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
@@ -16,11 +17,11 @@ const byNormalized = (names: readonly string[]): ReadonlyMap<string, string> =>
 
 /**
  * Finds the properties of an object that have a common beginning, such as `target_type` and `target_id` for `type` and
- * `id`. Finds nothing if there are several such beginnings.
+ * `id`. Of several such beginnings, returns that with the id of another record; nothing if several have one.
  */
 function findPrefixed(
 	names: readonly string[],
-	{ values, unknown }: Search,
+	{ values, unknown, hints }: Search,
 ): (readonly [inner: string, outer: string])[] {
 	const [first, ...others] = names;
 	if (first === undefined || others.length === 0) return [];
@@ -36,7 +37,13 @@ function findPrefixed(
 		});
 		return start !== "" && found.length === names.length ? [found] : [];
 	});
-	return candidates.length === 1 ? candidates.flat() : [];
+	const isOfOther = ([, outer]: readonly [string, string]): boolean =>
+		isIdText(values[outer]) && (hints.countUses?.(values[outer]) ?? 0) < 0;
+	const likely =
+		candidates.length > 1
+			? candidates.filter((each) => each.some(isOfOther))
+			: candidates;
+	return likely.length === 1 ? likely.flat() : [];
 }
 
 /** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
@@ -139,13 +146,14 @@ export function findMoved(
 	name: string,
 	{ schema }: Search,
 	leaves: readonly Leaf[],
+	least = 0,
 ): Source | undefined {
 	const [best] = leaves
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
 		}))
-		.filter(({ score }) => score > 0)
+		.filter(({ score }) => score > 0 && score >= least)
 		.sort((a, b) => b.score - a.score);
 	return (
 		best && {

@@ -8,10 +8,16 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
-import { isSameText, isStatus } from "./find-meaning.ts";
+import {
+	findNestedList,
+	isIdText,
+	isLikeList,
+	isSameText,
+	isStatus,
+} from "./find-meaning.ts";
 import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
-import { isLeaf } from "./shape-values.ts";
+import { hasType, isLeaf } from "./shape-values.ts";
 
 /** Whether both values are sentences, or both are single words. */
 const isLikeText = (example: unknown, value: unknown): boolean =>
@@ -31,6 +37,12 @@ const isOtherText = (
 	typeof value === "string" &&
 	value !== "" &&
 	!isLikeText(example, value);
+
+/** The score of the same name in an object. */
+const SAME = 1;
+
+/** The score of a longer name if the value has another form. */
+const LIKELY = 0.2;
 
 /** How similar a time counts that is probably the documented one, and any other. */
 const EARLIEST = 0.6;
@@ -80,22 +92,64 @@ function scoreName(name: string, other: string, search: Search): number {
 	const example = isObject(search.hints.example)
 		? search.hints.example[name]
 		: undefined;
-	const value = search.values[other];
 	// For example, "ZAP_CREATED" for "zap.created".
 	const isExample =
 		typeof example === "string" &&
-		typeof value === "string" &&
+		typeof search.values[other] === "string" &&
 		example.length >= MIN_EXAMPLE &&
-		normalize(example) === normalize(value);
+		normalize(example) === normalize(search.values[other]);
+	const value = search.values[other];
 	// A list is no sentence, whatever its name is.
 	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;
+	if (!isLikeList(example, value, search.hints)) return 0;
+	if (isOtherText(example, value, search) && similarity < CONTAINED) return 0;
 	const isOfStatus = isStatus(name, value, search);
+	const isId = property.pattern !== undefined && property.format === undefined;
+	const uses = isId ? countUses(search, value) : 0;
+	if (uses < 0) return 0;
 	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
 		return 2 + similarity;
 	// Of several sentences, only a similar name distinguishes one. Otherwise, the first one counts.
 	if (isSameText(name, value, search))
 		return 1 + (similarity > MIN_SCORE ? similarity : 0);
-	return fit === 0 && similarity < CONTAINED ? 0 : fit + similarity / 2;
+	const isMostUsed = (): boolean =>
+		search.unknown.every(
+			(each) => countUses(search, search.values[each]) <= uses,
+		);
+	if (uses > 0 && isMostUsed()) return 1 + similarity;
+	// Such as "bookId", whatever form of ids the service has.
+	const isLonger = normalize(other).endsWith(normalize(name));
+	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
+	return fit === 0 && similarity < CONTAINED
+		? 0
+		: Math.max(fit, least) + similarity / 2;
+}
+
+const countUses = ({ hints }: Search, value: unknown): number =>
+	isIdText(value) ? (hints.countUses?.(value) ?? 0) : 0;
+
+/** Finds the list that is in the place of a text: the only missing one, and the only property with another list. */
+function findListInPlace(
+	{ schema: { properties = {} }, values }: Search,
+	open: readonly string[],
+): [name: string, source: Source] | undefined {
+	const isList = (name: string): boolean =>
+		hasType(properties[name] ?? {}, "array");
+	const [list, ...lists] = open.filter(isList);
+	const [place, ...places] = Object.keys(values).filter(
+		(name) =>
+			name in properties && !isList(name) && Array.isArray(values[name]),
+	);
+	if (list === undefined || place === undefined) return undefined;
+	return lists.length + places.length === 0
+		? [
+				list,
+				{
+					...{ value: values[place], actual: place, names: [] },
+					change: { kind: "rename", to: place, rivals: [] },
+				},
+			]
+		: undefined;
 }
 
 /** Returns the source of a property that has another name. */
@@ -166,6 +220,12 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		rename(name, other, score >= 2 ? [] : rivals.map((each) => each.other));
 		if (score >= 1) hints.renamed.set(name, other);
 	}
+	// An object with the same name in it has the property, so that no other value belongs to the name.
+	const inner = listMoved(search, unknown.filter(isLeft));
+	for (const name of missing.filter(isOpen)) {
+		const source = findMoved(name, search, inner, SAME);
+		if (source) sources.set(name, source);
+	}
 	if (open.length === left.length) {
 		const examples = isObject(hints.example) ? hints.example : {};
 		for (const other of left.filter(isLeft)) {
@@ -185,9 +245,13 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 			)
 				rename(name, other);
 	}
-	const leaves = listMoved(search, unknown.filter(isLeft));
+	const list = findListInPlace(search, missing.filter(isOpen));
+	if (list) sources.set(...list);
+	const rest = unknown.filter(isLeft);
+	const leaves = [...inner, ...listMoved(search, rest)];
 	for (const name of missing.filter(isOpen)) {
-		const source = findMoved(name, search, leaves);
+		const source =
+			findNestedList(name, search, rest) ?? findMoved(name, search, leaves);
 		const isTaken = [...sources.values()].some(
 			({ actual }) => actual === source?.actual,
 		);

@@ -56,6 +56,8 @@ export interface JudgeOptions {
 	readonly visit?: Visit;
 	/** Redacts credentials in a text. */
 	readonly hide?: (text: string) => string;
+	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
+	readonly countUses?: (text: string) => number;
 }
 
 /** Returns the deviations of the media type, or of a body that is not JSON. Either one implies the other. */
@@ -236,7 +238,7 @@ export function judgeResponse(
 	options: JudgeOptions = {},
 ): Judgment {
 	const { renamed = new Map(), maxDeviations = Infinity } = options;
-	const { visit, hide } = options;
+	const { visit, countUses, hide } = options;
 	const { target, request, response } = exchange;
 	const status = isAlternative(documented, exchange)
 		? response.status
@@ -271,7 +273,7 @@ export function judgeResponse(
 		where: "$",
 		example: expected.example,
 		sent: isObject(sent) ? sent : {},
-		...{ renamed, maxDeviations, visit },
+		...{ renamed, maxDeviations, visit, countUses },
 		status: response.status,
 	});
 	const { value } = aligned;

@@ -11,6 +11,8 @@ export interface Hints {
 	readonly renamed: Map<string, string>;
 	/** The status of the response. */
 	readonly status?: number | undefined;
+	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
+	readonly countUses?: ((text: string) => number) | undefined;
 }
 
 /** An object that lacks properties. */

@@ -2,7 +2,7 @@ import type { OutgoingRequest, Send } from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
-import { buildRequest, createExchanges } from "../operations.ts";
+import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
 import { createMemory } from "./create-memory.ts";
@@ -56,6 +56,8 @@ export async function learnRequests(
 	const memory = createMemory();
 	const send: Send = async (request) => {
 		const response = await sendUnnoted(request);
+		const target = findTarget(request, contract.operations);
+		observer.index.note({ target, response });
 		memory.note(response, request.path);
 		return response;
 	};

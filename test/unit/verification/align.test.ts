@@ -168,6 +168,19 @@ test("the earliest of several times is the documented one, or else the first", (
 	]);
 });
 
+test("the id of another record tells which of two beginnings is meant", () => {
+	const ids = { log_id: "log-0123456789", of_id: "jar-0123456789" };
+	const value = { ...flat, ...ids, log_type: "a", of_type: "b" };
+	const { deviations } = align(item, value, {
+		...{ where: "$", example: undefined, sent: {}, renamed: new Map() },
+		maxDeviations: Infinity,
+		countUses: (text) => (text === ids.of_id ? -1 : 0),
+	});
+	expect(deviations.map(({ actual }) => actual)).toContain(
+		"flattened into of_type, of_id",
+	);
+});
+
 test("compares no more items after the given number of deviations", () => {
 	const items = Array.from({ length: 9 }, () => ({ ...rest, id }));
 	const { lines } = find(page, { items, nextCursor: null }, {}, 3);

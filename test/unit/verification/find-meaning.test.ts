@@ -1,39 +1,81 @@
 import { expect, test } from "vitest";
-import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
+import {
+	type JudgeOptions,
+	judgeResponse,
+} from "../../../src/document/judgment/judge-response.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 /** Returns the places of a response to a request that creates a zap, and where their values are. */
-function findPlaces(response: unknown, status: number): string[] {
-	const { deviations } = judgeResponse(contract.documented, {
-		target: "createZap",
-		request: {
-			method: "POST",
-			path: "/v1/zaps",
-			body: JSON.stringify({ name: "A jar of plums" }),
+function findPlaces(
+	response: unknown,
+	status: number,
+	options: JudgeOptions = {},
+): string[] {
+	const { deviations } = judgeResponse(
+		contract.documented,
+		{
+			target: "createZap",
+			request: {
+				method: "POST",
+				path: "/v1/zaps",
+				body: JSON.stringify({ name: "A jar of plums" }),
+			},
+			response: {
+				status,
+				headers: { "content-type": "application/problem+json" },
+				body: Buffer.from(JSON.stringify(response)),
+			},
+			status: status === 200 ? 201 : status,
 		},
-		response: {
-			status,
-			headers: { "content-type": "application/problem+json" },
-			body: Buffer.from(JSON.stringify(response)),
-		},
-		status: status === 200 ? 201 : status,
-	});
+		options,
+	);
 	return deviations.map(({ where, actual }) => `${where} ${actual}`);
 }
 
+const JAR = {
+	name: "jars/8c1f2d",
+	uid: "5f0e2a77-8c1f",
+	label: "A jar of plums",
+	createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+test("an id is the text by which other operations name the record, whatever its name is", () => {
+	const countUses = (text: string) => (text.startsWith("jars/") ? 1 : 0);
+	expect(findPlaces(JAR, 200, { countUses })).toEqual(
+		expect.arrayContaining(["$.id name", "$.name label"]),
+	);
+	expect(findPlaces(JAR, 200)).toContain("$.id uid");
+	const isOfOther = () => -1;
+	expect(findPlaces(JAR, 200, { countUses: isOfOther })).toContain(
+		"$.id missing",
+	);
+});
+
+test("an object that repeats a text of the request is the record, whatever its names are", () => {
+	const { label, uid } = JAR;
+	const record = { id: uid, label, added: "2026-01-01 00:00:00" };
+	expect(findPlaces({ done: true, jar: record }, 201)).toEqual(
+		expect.arrayContaining(["$ wrapped in jar", "$.name label"]),
+	);
+	const other = { done: true, jar: { ...record, label: "Plums" } };
+	expect(findPlaces(other, 201)).not.toContain("$ wrapped in jar");
+});
+
 test("an object of which the names have one letter wraps nothing", () => {
-	const receipt = {
-		...{ key: "5f0e2a77-8c1f", text: "A jar of plums" },
-		parts: { a: 1, m: 2, c: 3 },
-	};
+	const { uid, label } = JAR;
+	const receipt = { key: uid, text: label, parts: { a: 1, m: 2, c: 3 } };
 	expect(findPlaces(receipt, 201)).not.toContain("$ wrapped in parts");
 });
 
-test("the status and the text of an error are found by their values", () => {
+test("the status, the text and the list of an error are found by their values", () => {
 	const places = findPlaces(
 		{
 			...{ number: 400, status: "WRONG", phrase: "Bad Request" },
 			...{ text: "The jar has no name.", type: "about:blank" },
+			parts: [
+				{ kind: "info" },
+				{ faults: [{ place: "name", text: "is not there" }] },
+			],
 		},
 		400,
 	);
@@ -42,6 +84,8 @@ test("the status and the text of an error are found by their values", () => {
 			"$.status number",
 			"$.title phrase",
 			"$.detail text",
+			"$.errors parts[*].faults",
+			"$.errors[*].detail text",
 		]),
 	);
 });
