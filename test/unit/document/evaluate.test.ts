@@ -187,49 +187,6 @@ test.each([
 	]);
 });
 
-const LISTS = { type: "array", uniqueItems: true };
-
-test.each<[string, object, unknown]>([
-	["anyOf", { anyOf: [LISTS, { type: "null" }] }, ["a", "a"]],
-	["oneOf", { oneOf: [LISTS, { type: "null" }] }, ["a", "a"]],
-	["additionalProperties", { additionalProperties: LISTS }, { a: [1, 1] }],
-	["patternProperties", { patternProperties: { a: LISTS } }, { a: [1, 1] }],
-	["prefixItems", { prefixItems: [LISTS] }, [[{ a: 1 }, { a: 1 }]]],
-	["else", { if: false, else: LISTS }, [null, null]],
-	[
-		"dependentSchemas",
-		{ dependentSchemas: { a: { properties: { b: LISTS } } } },
-		{ a: 1, b: [1, 1] },
-	],
-	["not", { not: { not: LISTS } }, [1, 1]],
-	["a long list", LISTS, [...Array(200).keys(), 7]],
-	[
-		"an enumeration beside it",
-		{
-			...LISTS,
-			enum: [
-				[1, 1],
-				[1, 2],
-			],
-		},
-		[1, 1],
-	],
-])(
-	"no item may be there twice below %s, also beside a long list",
-	(_, it, value) => {
-		const schema = { type: "object", properties: { it } };
-		for (const long of [[], [...Array(101).keys()], Array(101).fill(0)]) {
-			expect(listInvalid(schema, { long, it: value })).not.toEqual([]);
-			const different = JSON.parse(
-				JSON.stringify(value, (_, each) =>
-					Array.isArray(each) && each.length > 1 ? [1, 2] : each,
-				),
-			);
-			expect(listInvalid(schema, { long, it: different })).toEqual([]);
-		}
-	},
-);
-
 test("equal objects are one item, whatever the order of their properties", () => {
 	const items = Array.from({ length: 200 }, (_, index) => ({ a: index, b: 1 }));
 	const schema = { type: "array", uniqueItems: true };
@@ -308,23 +265,6 @@ test("the errors of the only alternative that a value may be meant for explain w
 		"/line must be a number",
 	]);
 });
-
-test.each(["anyOf", "oneOf"])(
-	"%s rejects an object with a tag that no alternative has",
-	(keyword) => {
-		const kind = (tag: object) => ({
-			...{ type: "object", properties: { kind: tag } },
-		});
-		const all = [kind({ const: "circle" }), kind({ enum: ["square"] })];
-		for (const schema of [
-			{ [keyword]: all },
-			{ [keyword]: [...all, { type: "null" }] },
-		])
-			for (const tag of ["line", 5, null])
-				expect(listInvalid(schema, { kind: tag })).not.toEqual([]);
-		expect(listInvalid({ [keyword]: all }, { kind: "circle" })).toEqual([]);
-	},
-);
 
 test("an enumeration of many texts and a schema with many properties take little time", () => {
 	const names = Array.from({ length: 5_000 }, (_, index) => `name${index}`);
