@@ -16,6 +16,7 @@ import type { MockDocument } from "../../service/load-document.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";
 import { startThread } from "../../service/start-thread.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { hasCode } from "../../values/errors.ts";
 import type { EditsInput } from "./propose-edits.ts";
 
@@ -63,7 +64,7 @@ async function proposeInThread(input: EditsInput): Promise<ProposedEdits> {
 		if (!limit.aborted) throw error;
 		throw new ControlError(
 			503,
-			`No edit was found within ${EDITS_LIMIT_MS / 1000} s. Save the requests with \`understudy requests --json\`, and run \`understudy align --traffic <file>\`.`,
+			`No edit was found within ${EDITS_LIMIT_MS / 1000} s. Save the requests with \`${commandLine("requests --json")}\`, and run \`${commandLine("align --traffic <file>")}\`.`,
 		);
 	} finally {
 		await worker.terminate();

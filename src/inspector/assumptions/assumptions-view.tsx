@@ -1,3 +1,4 @@
+import { commandLine } from "../../values/command-line.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import type { Options } from "../ui/choice.tsx";
 import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
@@ -177,8 +178,7 @@ function NoAssumptions({ isEmpty }: { readonly isEmpty: boolean }) {
 }
 
 const MEANINGS = {
-	assumed:
-		"Not checked against the real service yet: run `understudy verify <url> --record`, then start the mock again.",
+	assumed: `Not checked against the real service yet: run \`${commandLine("verify <url> --record")}\`, then start the mock again.`,
 	confirmed: "The real service was seen to behave like this.",
 	refuted: "The real service was seen to behave differently.",
 };

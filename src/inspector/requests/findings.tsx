@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { ProposedEdits } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import { Alert, Button, RichText, StatusBadge } from "../ui/parts.tsx";
@@ -65,9 +66,8 @@ export function Violations({ entry }: EntryProps) {
 }
 
 const NEXT_STEP = {
-	own: "To write these edits, save the requests with `understudy requests --json`, and run `understudy align --traffic <file> --apply`.",
-	shipped:
-		"The mock follows the document of the package. To edit a copy, run `understudy init` first.",
+	own: `To write these edits, save the requests with \`${commandLine("requests --json")}\`, and run \`${commandLine("align --traffic <file> --apply")}\`.`,
+	shipped: `The mock follows the document of the package. To edit a copy, run \`${commandLine("init")}\` first.`,
 };
 
 /** Proposes edits of the document by which it describes what the real service responds. */

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { CollectionInfo } from "../../control/collection-control.ts";
+import { commandLine } from "../../values/command-line.ts";
 import type { UserAction } from "../model/actions.ts";
 import { useInspector } from "../model/inspector.ts";
 import { Button, IconButton } from "../ui/parts.tsx";
@@ -29,8 +30,7 @@ const listCounts = (
 	counts.map(([name, count]) => `${nounOf(name)}s (${count})`).join(", ") ||
 	"no records";
 
-const EXPORT_TITLE =
-	"Saves all records as a file, which understudy serve --dataset takes";
+const EXPORT_TITLE = `Saves all records as a file for ${commandLine("serve --dataset <file>")}`;
 
 const RESET: UserAction = {
 	title: "Reset the state?",

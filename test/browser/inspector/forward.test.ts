@@ -69,7 +69,7 @@ describeInspector("forwarding in the view Behavior", (open) => {
 			.getByText('getHealth: $.status is "UP" instead of "ok".')
 			.waitFor();
 		await edit.getByText("+                    const: UP").waitFor();
-		await edit.getByText("run understudy init first").waitFor();
+		await edit.getByText("run npx zaps-understudy init first").waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 	});
 });
