@@ -4,6 +4,7 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../control/journal-control.ts";
+import { describeRejection } from "../../journal/describe-rejection.ts";
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
@@ -45,14 +46,22 @@ const COLUMNS: Columns<JournalEntry> = {
 const MIN_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
 
 /** Returns the lines that explain an entry. */
-const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
-	...nearest.map(({ operation, why }) =>
-		pc.dim(`          close to ${operation}, but ${why}`),
-	),
-	...violations.map(({ message }) =>
-		pc.yellow(plain(`          violates ${message}`)),
-	),
-];
+function explain(entry: JournalEntry): string[] {
+	const { status, reason, response, nearest = [], violations = [] } = entry;
+	const why = describeRejection(status, reason, () => response.body);
+	return [
+		// The nearest operations say more.
+		...(why !== "" && nearest.length === 0
+			? [pc.yellow(plain(`          rejected: ${why}`))]
+			: []),
+		...nearest.map(({ operation, why }) =>
+			pc.dim(`          close to ${operation}, but ${why}`),
+		),
+		...violations.map(({ message }) =>
+			pc.yellow(plain(`          violates ${message}`)),
+		),
+	];
+}
 
 /** Returns the lines of one request, for printing as it arrives. */
 const formatRequest = (entry: JournalEntry): string[] => [

@@ -5,11 +5,11 @@ import type {
 	LedgerEntry,
 	OperationModel,
 } from "../../engine/model/service.ts";
+import { describeRejection } from "../../journal/describe-rejection.ts";
 import type { JournalRecord, Violation } from "../../journal/entry.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { Origin } from "../../store/store.ts";
 import { tryParseJson } from "../../values/json.ts";
-import { describeProblem } from "../../values/validation.ts";
 import type { ServeFlags } from "../options/serve-flags.ts";
 
 /** The information about a server that is ready. */
@@ -161,13 +161,6 @@ export interface LoggedExchange
 	readonly unchecked?: string | undefined;
 }
 
-/** Returns the sentence of a problem, or its invalid places, such as `/steps is required`. */
-function readReason({ status, reason, responseBody = "" }: JournalRecord) {
-	if (status < 400 || status >= 500) return undefined;
-	if (reason !== undefined) return reason;
-	return describeProblem(tryParseJson(responseBody)) || undefined;
-}
-
 /** Returns the parts of an exchange for the log, in the order of the JSON properties. */
 export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	responder: "mock",
@@ -179,7 +172,10 @@ export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	operation: record.operation,
 	fault: record.fault ?? undefined,
 	prefer: record.responseHeaders["preference-applied"],
-	reason: readReason(record),
+	reason:
+		describeRejection(record.status, record.reason, () =>
+			tryParseJson(record.responseBody ?? ""),
+		) || undefined,
 	nearest: record.nearest,
 	forwarded: record.forward && !record.forward.isOwn ? true : undefined,
 	violations: record.forward?.violations,

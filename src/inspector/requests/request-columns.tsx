@@ -7,12 +7,15 @@ import {
 	formatDuration,
 	formatStatus,
 	nameOperation,
+	reasonsOf,
 	toneOf,
 } from "./exchanges.ts";
 import type { EntryProps } from "./findings.tsx";
 
-/** Shows what is unusual about an exchange. */
-function Marks({ entry: { fault, forwarded, violations } }: EntryProps) {
+/** Shows what is unusual about an exchange, and why the request was rejected. */
+function Marks({ entry }: EntryProps) {
+	const { fault, forwarded, violations } = entry;
+	const reasons = reasonsOf(entry).join("; ");
 	return (
 		<>
 			{fault !== null && (
@@ -24,6 +27,9 @@ function Marks({ entry: { fault, forwarded, violations } }: EntryProps) {
 			{!!violations?.length && (
 				<span class="badge bad">{plural(violations.length, "violation")}</span>
 			)}
+			<span class="faint" title={reasons}>
+				{reasons}
+			</span>
 		</>
 	);
 }
@@ -48,9 +54,7 @@ export const requestColumns = (
 	},
 	{
 		title: "Remarks",
-		from: "medium",
-		width: "14rem",
-		class: "marks",
+		class: "marks below",
 		cell: ({ entry }) => <Marks entry={entry} />,
 	},
 	{

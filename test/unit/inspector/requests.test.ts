@@ -153,11 +153,16 @@ test.each<[string, string, Partial<JournalEntry>]>([
 
 const error = { pointer: "/name", detail: "is required" };
 
-test.each([
-	[400, { detail: "Invalid.", errors: [error, 7] }, ["/name is required"]],
-	[503, { detail: "Down." }, ["Down."]],
-	[200, { detail: "Invalid.", errors: [error] }, []],
-])("a response with %i and %j has the reasons %j", (status, body, reasons) => {
-	const response = { headers: {}, body };
-	expect(reasonsOf(entryWith({ status, response }))).toEqual(reasons);
-});
+test.each<[number, unknown, string[], Partial<JournalEntry>]>([
+	[400, { detail: "Invalid.", errors: [error, 7] }, ["/name is required"], {}],
+	[400, null, ["limit is required"], { reason: "limit is required" }],
+	[503, { detail: "Down." }, ["Down."], {}],
+	[200, { detail: "Invalid.", errors: [error] }, [], {}],
+])(
+	"a response with %i and %j has the reasons %j",
+	(status, body, reasons, more) => {
+		const response = { headers: {}, body };
+		const entry = entryWith({ status, response, ...more });
+		expect(reasonsOf(entry)).toEqual(reasons);
+	},
+);

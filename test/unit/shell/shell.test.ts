@@ -69,6 +69,16 @@ describe("requests", () => {
 		);
 	});
 
+	test("prints why a request was rejected", async () => {
+		await stage.createZap("");
+		await stage.send("/v1/zaps");
+		expect((await told("requests")).trim().split("\n").slice(1)).toEqual([
+			expect.stringContaining(" 200 "),
+			expect.stringContaining(" 400 "),
+			"          rejected: /name must have at least 1 character",
+		]);
+	});
+
 	test("counts the requests, also by parameters, and deletes them", async () => {
 		for (const query of ["?limit=1", "?limit=2", "?limit=2&a=1&a=2"])
 			await stage.send(`/v1/zaps${query}`);
