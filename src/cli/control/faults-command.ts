@@ -50,8 +50,8 @@ function readAmount(kind: string, amount: string, schema: FaultSchema): Values {
 		throw new UsageError(
 			`A fault of kind ${kind} takes no amount. Remove "${amount}".`,
 		);
-	// The hyphen of an exponent, as in 1e-7, comes after a letter instead of a digit.
-	const texts = amount.split(/(?<=[0-9])-/);
+	// The hyphen of an exponent, as in 1e-7, comes after an "e".
+	const texts = amount.split(/(?<=[0-9dhms])-/);
 	const names = amounts.find(({ length }) => length === texts.length);
 	try {
 		if (!names) throw new FlagValueError();
@@ -79,8 +79,12 @@ function readFault(
 	options: Values,
 ): Fault {
 	const schema = KINDS.includes(kind) ? SCHEMAS[kind] : undefined;
-	if (!schema)
-		throw new UsageError(describeUnknownName("kind of fault", kind, KINDS));
+	if (!schema) {
+		const unknown = describeUnknownName("kind of fault", kind, KINDS);
+		const isStatus = /^[2-5][0-9]{2}$/.test(kind);
+		const hint = isStatus ? ` For this status, pass "status ${kind}".` : "";
+		throw new UsageError(unknown + hint);
+	}
 	const given = Object.keys(OPTIONS)
 		.filter((property) => property in options)
 		.map((property) => [property, options[property]]);

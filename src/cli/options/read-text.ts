@@ -1,4 +1,5 @@
 import { HEADER_NAME, HEADER_VALUE } from "../../values/http.ts";
+import { parseDuration } from "../../values/parse-duration.ts";
 import { FlagValueError } from "./usage-error.ts";
 
 /** The parts of a property's schema that describe its option. */
@@ -15,7 +16,7 @@ export interface OptionSchema {
 	readonly items?: OptionSchema;
 	/** The hint for an invalid value. */
 	readonly "x-pass"?: string;
-	/** A unit that may follow the number. */
+	/** A unit that may follow the number. With `ms`, the text may be a duration like `5s` instead. */
 	readonly "x-unit"?: string;
 	/** The description in `--help`, if it differs. */
 	readonly "x-usage"?: string;
@@ -78,7 +79,8 @@ function parseText(text: string, schema: OptionSchema): unknown {
 		: text;
 	const format = NUMBERS[type];
 	if (!format) return text;
-	return format.test(bare) ? Number(bare) : Number.NaN;
+	if (format.test(bare)) return Number(bare);
+	return unit === "ms" ? parseDuration(text) : Number.NaN;
 }
 
 /**

@@ -69,6 +69,16 @@ test("adds each fault before the others, and lists the arguments that add it", a
 	);
 });
 
+test.each([
+	["delay 5s", { ms: 5_000 }],
+	["delay 100ms-1m30s", { min: 100, max: 90_000 }],
+	["timeout 1h", { ms: 3_600_000 }],
+	["delay --median 0.5s --p99 2s", { median: 500, p99: 2_000 }],
+])("reads the durations of %j", async (words, fault) => {
+	await say("add", "*", ...words.split(" "));
+	expect(await stage.control.faults()).toMatchObject([fault]);
+});
+
 test("adds a body that is not JSON as a text", async () => {
 	await say("add", "getMetrics", "status", "200", "--body", "a{");
 	expect(await stage.control.faults()).toMatchObject([{ body: "a{" }]);
@@ -140,11 +150,15 @@ test("removes one fault, and all faults", async () => {
 const MESSAGES = {
 	"add * dely 8":
 		'Unknown kind of fault "dely". Did you mean "delay"? Available: delay, status,',
+	"add * 503 8":
+		'reset, empty, truncate, drip, timeout. For this status, pass "status 503".',
 	"add * delay":
-		"The amount of delay is milliseconds up to 3600000, like 800 or 200-900, or nothing with --median and --p99.\n  It must have either ms, or min and max,",
+		"The amount of delay is milliseconds or a duration up to an hour, like 800, 5s or 200-900, or nothing with --median and --p99.\n  It must have either ms, or min and max,",
 	"add * delay 5 --median 1 --p99 2": "It must have either ms, or min",
 	"add * delay 500 --median 3": "/p99 is required with median",
 	"add * delay soon": 'Invalid amount "soon". Pass milliseconds',
+	"add * delay 2h": 'Invalid amount "2h". Pass milliseconds or a duration',
+	"add * drip 5s": 'Invalid amount "5s". Pass bytes per second',
 	"add * delay 1-2-3": 'Invalid amount "1-2-3". Pass milliseconds',
 	"add * status": "/status is required",
 	"add * status 42": 'Invalid amount "42". Pass a status from 200 to 599',
