@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
+import { groupBy } from "../values/group-by.ts";
 import { AssumptionsView } from "./assumptions/assumptions-view.tsx";
 import { BehaviorView } from "./behavior/behavior-view.tsx";
 import { useInspector, useKeys } from "./model/inspector.ts";
@@ -152,9 +153,10 @@ function HelpDialog() {
 	return (
 		<Dialog title="Keyboard shortcuts" onClose={close}>
 			<Pairs
-				items={keys
-					.list()
-					.map(({ key, does }) => [<kbd>{KEY_NAMES[key] ?? key}</kbd>, does])}
+				items={groupBy(keys.list(), ({ does }) => does).map((same) => [
+					same.map(({ key }) => <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>),
+					same[0].does,
+				])}
 			/>
 		</Dialog>
 	);

@@ -128,6 +128,7 @@ const COLUMNS: readonly Column<Assumption>[] = [
 	},
 	{
 		title: "What the mock assumes",
+		class: "below",
 		cell: ({ assumes }) => <span title={assumes}>{assumes}</span>,
 	},
 	{

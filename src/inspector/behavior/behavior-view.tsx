@@ -14,10 +14,12 @@ import "./behavior.css";
 export const BehaviorView = () => (
 	<div class="view scrolled">
 		<div class="behavior page">
-			<FaultSection />
+			<div class="stack">
+				<FaultSection />
+				<ForwardSection />
+			</div>
 			<div class="stack">
 				<ScenarioSection />
-				<ForwardSection />
 				<ClockSection />
 				<SessionSection />
 			</div>
@@ -47,9 +49,7 @@ function ScenarioSection() {
 							onChange={() => choose(name)}
 						/>
 						<span>
-							<strong>{name}</strong>
-							<br />
-							<span class="faint">{description}</span>
+							<strong>{name}</strong> <span class="faint">{description}</span>
 						</span>
 					</label>
 				))}

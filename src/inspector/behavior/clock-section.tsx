@@ -6,6 +6,7 @@ import {
 	defineField,
 	type FormField,
 	type FormValues,
+	toSentence,
 	useForm,
 } from "../ui/form-state.ts";
 import { Alert, Button, Section } from "../ui/parts.tsx";
@@ -13,7 +14,7 @@ import { Alert, Button, Section } from "../ui/parts.tsx";
 function createField(name: keyof typeof clockSchemas): FormField {
 	const schema = clockSchemas[name];
 	return defineField(name, schema["x-title"], "text", {
-		description: schema.description,
+		description: toSentence(schema.description),
 		placeholder: schema["x-sample"],
 		isRequired: true,
 	});
@@ -64,17 +65,24 @@ export function ClockSection() {
 			about="The time of new records in session {session}. A frozen clock advances by 1 ms at each accepted write."
 		>
 			<Alert text={data ? "" : error} />
-			{data && (
-				<p class="row">
-					<time dateTime={data.time}>{data.time}</time>
-					<span class="badge">{data.frozen ? "frozen" : "running"}</span>
-				</p>
-			)}
-			<ClockForm field={TIME} values={time} action="Set time" change={set} />
-			<ClockForm field={STEP} values={step} action="Advance" change={advance} />
 			<div class="row">
+				{data && (
+					<p class="grow">
+						<time dateTime={data.time}>{data.time}</time>{" "}
+						<span class="badge">{data.frozen ? "frozen" : "running"}</span>
+					</p>
+				)}
 				<Button label="Freeze" disabled={data?.frozen} onClick={freeze} />
 				<Button label="Use real time" onClick={release} />
+			</div>
+			<div class="fields">
+				<ClockForm field={TIME} values={time} action="Set time" change={set} />
+				<ClockForm
+					field={STEP}
+					values={step}
+					action="Advance"
+					change={advance}
+				/>
 			</div>
 		</Section>
 	);

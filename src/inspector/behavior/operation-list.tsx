@@ -83,7 +83,7 @@ export function OperationList({ verb, onAdd }: ListProps) {
 			)}
 			<ul class="rows operations" aria-label="Operations">
 				<li>
-					<span class="grow">every operation</span>
+					<span class="grow">Every operation</span>
 					{button("*", "every operation")}
 				</li>
 				{shown.map(({ id, method, path, summary, isOwn }) => (

@@ -165,7 +165,7 @@ function StatusLine({ shown, total, missed, onPause }: StatusProps) {
 			run: (control) => control.clearRequests(),
 		});
 	return (
-		<>
+		<div class="row grow">
 			<span class="grow faint" role="status">
 				{shown < total && `${shown} of `}
 				{total} {total === 1 && shown === 1 ? "request" : "requests"}
@@ -193,6 +193,6 @@ function StatusLine({ shown, total, missed, onPause }: StatusProps) {
 				onClick={onPause}
 			/>
 			<Button label="Clear…" onClick={clear} disabled={total === 0} />
-		</>
+		</div>
 	);
 }

@@ -10,6 +10,7 @@ import {
 	idOf as idOfRecord,
 	isTime,
 	otherProperties,
+	type Records,
 	type StoredRecord,
 	summarize,
 } from "./records.ts";
@@ -119,15 +120,29 @@ function Pager({ shown: { page, pages, go } }: CollectionProps) {
 	);
 }
 
+const textOf = (value: unknown): string =>
+	isTime(value) ? formatDate(value) : summarize(value);
+
+/** A column of longer texts shares what the others leave. */
+const MAX_FITTED = 26;
+
+/** Returns the width of a column that shows the property of all records, if it is narrow. */
+function fit(name: string, records: Records): string {
+	const texts = records.map((record) => textOf(Reflect.get(record, name)));
+	const longest = Math.max(...[name, ...texts].map(({ length }) => length));
+	return longest > MAX_FITTED ? "auto" : `min(${longest}ch + 1rem, 27cqw)`;
+}
+
 /** The columns that there is room for, by their place after the id. */
 const FROM = [undefined, "medium", "medium", "wide", "wide"] as const;
 
 /** Returns a column for the id, for the most frequent properties, and for all others. */
-function recordColumns({ info, columns }: Collection): Column<StoredRecord>[] {
+function recordColumns(shown: Collection): Column<StoredRecord>[] {
+	const { info, columns, records } = shown;
 	const { idProperty } = info;
 	const own = columns.names.map((name, index) => ({
 		title: name,
-		...(FROM[index] && { from: FROM[index] }),
+		...(FROM[index] && { from: FROM[index], width: fit(name, records) }),
 		cell: (record: StoredRecord) => <Cell value={Reflect.get(record, name)} />,
 	}));
 	const others = (record: StoredRecord): unknown => {
@@ -157,13 +172,13 @@ function recordColumns({ info, columns }: Collection): Column<StoredRecord>[] {
 /** Shows a value of a record in one line. */
 function Cell({ value }: { readonly value: unknown }) {
 	if (value === undefined) return <span class="faint">–</span>;
+	const text = textOf(value);
 	if (isTime(value))
 		return (
 			<time dateTime={value} title={value}>
-				{formatDate(value)}
+				{text}
 			</time>
 		);
-	const text = summarize(value);
 	return (
 		<span class={typeof value === "object" ? "faint" : undefined} title={text}>
 			{text}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "preact/hooks";
 import type { CollectionInfo } from "../../control/collection-control.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import { Choice } from "../ui/choice.tsx";
@@ -53,18 +52,11 @@ function Tabs(props: {
 	readonly shown: string | undefined;
 }) {
 	const { router } = useInspector();
-	const tab = useRef<HTMLAnchorElement>(null);
-	// On a phone, the tabs scroll horizontally.
-	useEffect(
-		() => tab.current?.scrollIntoView({ block: "nearest" }),
-		[props.shown],
-	);
 	return (
 		<nav class="tabs" aria-label="Collections">
 			{props.collections.map(({ name, count }) => (
 				<a
 					key={name}
-					ref={name === props.shown ? tab : null}
 					href={router.link({ id: name, query: OTHER_RECORDS })}
 					aria-current={name === props.shown ? "page" : undefined}
 				>

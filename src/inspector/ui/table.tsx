@@ -24,6 +24,7 @@ export interface TableProps<Item> {
 	hrefOf(item: Item): string;
 }
 
+/** Of a row, until it is measured: those of a phone can be higher. */
 const ROW_HEIGHT = 34;
 /** How many rows to render before and after the visible ones. */
 const OVERSCAN = 10;
@@ -39,12 +40,16 @@ function useVisibleRows(
 ) {
 	const [first, setFirst] = useState(0);
 	const [count, setCount] = useState(0);
+	const [height, setHeight] = useState(ROW_HEIGHT);
 	/** Renders again only if other rows have become visible. */
 	const read = (): void => {
 		if (!scroller.current) return;
 		const { scrollTop, clientHeight } = scroller.current;
-		setFirst(Math.floor(scrollTop / ROW_HEIGHT));
-		setCount(Math.ceil(clientHeight / ROW_HEIGHT));
+		const row = scroller.current.querySelector("tbody tr");
+		const measured = row?.clientHeight || ROW_HEIGHT;
+		setHeight(measured);
+		setFirst(Math.floor(scrollTop / measured));
+		setCount(Math.ceil(clientHeight / measured));
 	};
 	useLayoutEffect(() => {
 		read();
@@ -62,20 +67,20 @@ function useVisibleRows(
 		const added = ids.indexOf(firstId.current ?? "");
 		firstId.current = ids[0];
 		const isScrolled = (scroller.current?.scrollTop ?? 0) > 0;
-		if (isScrolled && added > 0) scrollBy(added * ROW_HEIGHT);
+		if (isScrolled && added > 0) scrollBy(added * height);
 	}, [ids[0]]);
 	/** Scrolls as little as is needed to show the row. */
 	function show(index: number): void {
 		if (!scroller.current) return;
 		const { scrollTop, clientHeight } = scroller.current;
-		// The headings have the height of a row.
-		const top = index * ROW_HEIGHT;
-		const lowest = top + 2 * ROW_HEIGHT - clientHeight;
+		// The headings are at most as high as a row.
+		const top = index * height;
+		const lowest = top + 2 * height - clientHeight;
 		scrollBy(Math.max(lowest, Math.min(top, scrollTop)) - scrollTop);
 	}
 	const start = Math.max(0, first - OVERSCAN);
 	const end = Math.min(ids.length, first + count + OVERSCAN);
-	return { start, end, read, show };
+	return { start, end, height, read, show };
 }
 
 /** Shows and focuses the row of the open item, or of the one that was closed. */
@@ -110,7 +115,7 @@ export function Table<Item>(props: TableProps<Item>) {
 	const { label, columns, items, opened, idOf, hrefOf } = props;
 	const scroller = useRef<HTMLDivElement>(null);
 	const ids = items.map(idOf);
-	const { start, end, read, show } = useVisibleRows(scroller, ids);
+	const { start, end, height, read, show } = useVisibleRows(scroller, ids);
 	useOpenedRow(scroller, ids, opened, show);
 	const classOf = ({ from, ...column }: Column<Item>): string =>
 		`${column.class ?? ""} ${from ? `from-${from}` : ""}`;
@@ -118,8 +123,8 @@ export function Table<Item>(props: TableProps<Item>) {
 		<div class="table" ref={scroller} tabIndex={-1} onScroll={read}>
 			<div
 				style={{
-					paddingTop: `${start * ROW_HEIGHT}px`,
-					paddingBottom: `${(items.length - end) * ROW_HEIGHT}px`,
+					paddingTop: `${start * height}px`,
+					paddingBottom: `${(items.length - end) * height}px`,
 				}}
 			>
 				<table aria-label={label} aria-rowcount={items.length + 1}>
@@ -130,7 +135,7 @@ export function Table<Item>(props: TableProps<Item>) {
 									key={column.title}
 									scope="col"
 									class={classOf(column)}
-									style={{ width: column.width ?? "auto" }}
+									style={{ width: column.width }}
 								>
 									{column.title}
 								</th>

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
 	describeInspector,
 	findAccessibilityProblems,
+	isTooWide,
 } from "../../support/inspector-pages.ts";
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 
@@ -25,7 +26,10 @@ describeInspector("the view of requests", (open) => {
 		const shown = (await rowsOf(page).allInnerTexts()).map((row) =>
 			row.split(/\s*[\t\n]\s*/),
 		);
-		const newest = ["POST", "/v1/zaps", "400", "createZap", "default"];
+		const newest = [
+			...["POST", "/v1/zaps", "/name must have at least 1 character"],
+			...["400", "createZap", "default"],
+		];
 		const oldest = ["GET", "/v1/health", "200", "mine"];
 		const headings = page.getByRole("columnheader");
 		expect((await headings.allInnerTexts()).filter(Boolean)).toEqual([
@@ -117,12 +121,26 @@ describeInspector("the view of requests", (open) => {
 		await page.keyboard.press("Escape");
 		await expectShown("");
 		await page.keyboard.press("?");
-		await page
-			.getByRole("dialog")
-			.getByText("Open the next request")
-			.first()
-			.waitFor();
+		await page.getByRole("dialog").getByText("Open the next request").waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
+	});
+
+	test("shows a remark below its request on a phone, where each heading is above its column", async () => {
+		await using stage = await serveStage();
+		await stage.control.setFaults([
+			{ operation: "listZaps", kind: "status", status: 503, force: true },
+		]);
+		await stage.send("/v1/zaps");
+		const page = await open(stage, "", {
+			viewport: { width: 360, height: 700 },
+		});
+		const leftOf = async (text: string) =>
+			(await page.getByText(text, { exact: true }).boundingBox())?.x;
+		await page.getByText("fault", { exact: true }).waitFor();
+		const remarks = page.getByRole("columnheader", { name: "Remarks" });
+		expect(await remarks.boundingBox()).toMatchObject({ width: 0 });
+		expect(await leftOf("503")).toBe(((await leftOf("Status")) ?? 0) + 8);
+		expect(await isTooWide(page)).toBe(false);
 	});
 
 	test("pauses the list, and clears the journal after a question", async () => {

@@ -55,6 +55,28 @@ describeInspector("the view of the state", (open) => {
 		await page.getByText("Page 1 of 2").waitFor();
 	});
 
+	test("shows whole times beside an open record, and marks its row also under the pointer", async () => {
+		await using stage = await serveStage();
+		const page = await open(stage, "#/state", {
+			viewport: { width: 1400, height: 800 },
+		});
+		const row = page.getByRole("row").nth(1);
+		await row.getByRole("link").click();
+		await page.getByRole("complementary").waitFor();
+		const cut = page
+			.locator("td:has(time)")
+			.evaluateAll(
+				(cells) =>
+					cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+			);
+		expect(await cut).toBe(0);
+		const color = () =>
+			row.evaluate((element) => getComputedStyle(element).backgroundColor);
+		const hovered = await color();
+		await page.getByRole("row").nth(3).hover();
+		expect(await color()).toBe(hovered);
+	});
+
 	test("adds, edits and removes a zap, shows what is invalid where it is, and keeps the text", async () => {
 		await using stage = await serveStage({ dataset: "empty" });
 		const page = await open(stage, "#/state");
