@@ -60,6 +60,8 @@ export function findNearMisses(
 ): readonly NearMiss[] {
 	const sent = shorten(match.address.path);
 	const isOutside = match.route.kind === "outside-base-url";
+	// Outside of the base URL, all have the same reason.
+	const most = isOutside ? 1 : MAX_NEAR_MISSES;
 	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
@@ -84,8 +86,7 @@ export function findNearMisses(
 		})
 		.filter(({ isNear }) => isNear)
 		.sort((a, b) => a.rank - b.rank)
-		// Outside of the base URL, all have the same reason.
-		.slice(0, isOutside ? 1 : MAX_NEAR_MISSES)
+		.slice(0, most)
 		.map(({ operation, why }) => ({ operation, why }));
 }
 
