@@ -1,11 +1,17 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
+import { readOperations } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { type Applied, applyLessons, type Proposal } from "./apply-lessons.ts";
-import type { DocumentEdit } from "./edit.ts";
-import { groupDenied, learnCredentials } from "./learn-credentials.ts";
-import { learnForms } from "./learn-forms.ts";
+import {
+	applyEdit,
+	type DocumentEdit,
+	elementAt,
+	insertAt,
+	setAt,
+} from "./edit.ts";
+import { findFormSplits, learnForms } from "./learn-forms.ts";
 import {
 	learnFamily,
 	learnOrder,
@@ -19,7 +25,7 @@ import {
 	REQUEST_LEARNERS,
 } from "./learn-requests.ts";
 import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
-import { groupRequests } from "./learn-unknown.ts";
+import { findRequestSplits, groupRequests } from "./learn-unknown.ts";
 import {
 	type Group,
 	type Learn,
@@ -27,16 +33,89 @@ import {
 	type Lesson,
 	learnGroups,
 	type Round,
+	type Run,
+	type Service,
 	type Undecided,
 } from "./lesson.ts";
 import { collectObservations } from "./observations.ts";
-import { indexPlaces } from "./schema-places.ts";
-import type { Run, Service } from "./service.ts";
-import { splitShared } from "./split-shared.ts";
+import { follow, indexPlaces } from "./schema-places.ts";
 import { tryKeywords } from "./try-keywords.ts";
 
+/** A security scheme, and its name in the document. */
+type Scheme = readonly [name: string, value: Readonly<Record<string, string>>];
+
+/** Returns the scheme of the header that a request lacks; undefined if it lacks several, or its scheme is unknown. */
+function readScheme(where: string, sent: string): Scheme | undefined {
+	const [, name = ""] = /^request header ([^, ]+)$/.exec(where) ?? [];
+	if (name === "") return undefined;
+	if (name !== "authorization")
+		return [name, { type: "apiKey", in: "header", name }];
+	const scheme = sent.toLowerCase();
+	return scheme === ""
+		? undefined
+		: [`${scheme}Auth`, { type: "http", scheme }];
+}
+
+/** Groups the requests that the service rejects without credentials, by operation. */
+const groupDenied = ({ observations: { denied } }: Round): Group[] =>
+	groupBy(
+		// The document says nothing about requests that match no operation.
+		denied.sightings.filter(({ expected }) => /^\d+$/.test(expected)),
+		({ operation }) => operation,
+	);
+
+/** Learns which credentials an operation needs. */
+const learnCredentials: Learn = (round, [{ operation, where }]) => {
+	const { root, operations } = round.document;
+	const found = operations.find(({ id }) => id === operation);
+	const at = found && follow(root, found.pointer)?.pointer;
+	const scheme = readScheme(where, round.observations.denied.scheme);
+	if (!scheme || at === undefined)
+		return {
+			why: `${operation} rejects requests without ${where.replace("request ", "the ")}.`,
+			question: `Which security scheme does ${operation} have?`,
+		};
+	const [name, value] = scheme;
+	return {
+		...{ kind: "credentials", from: "no credentials", to: name },
+		changes: [
+			insertAt("", ["components", "securitySchemes", name], value),
+			setAt(at, [{ [name]: [] }], "/security"),
+		],
+	};
+};
+
+/** References may have to become copies one inside the other. */
+const MAX_SPLITS = 5;
+
+/** Replaces references by copies where only some users of their target differ. */
+function splitShared(round: Round): {
+	readonly round: Round;
+	readonly edits: readonly DocumentEdit[];
+} {
+	let split = round;
+	const edits: DocumentEdit[] = [];
+	for (let count = 0; count < MAX_SPLITS; count++) {
+		const splits = [...findFormSplits(split), ...findRequestSplits(split)];
+		if (splits.length === 0) break;
+		for (const pointer of splits) {
+			const { root } = split.document;
+			const { $ref, ...beside } = Object(elementAt(root, pointer));
+			const target = elementAt(
+				root,
+				decodeURIComponent(String($ref).replace(/^#/, "")),
+			);
+			const edit = { pointer, value: { ...Object(target), ...beside } };
+			edits.push(edit);
+			const document = readOperations(applyEdit(root, edit));
+			split = { ...split, document, places: indexPlaces(document) };
+		}
+	}
+	return { round: split, edits };
+}
+
 /** What one run teaches. */
-export interface RoundResult extends Applied {
+interface RoundResult extends Applied {
 	/** The proposals that were not accepted. */
 	readonly others: readonly Proposal[];
 	/** All edits in the order of their application, also those that only prepare the proposals. */

@@ -7,8 +7,8 @@ import type { Proposal } from "./apply-lessons.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import type { DocumentEdit } from "./edit.ts";
 import { listChangedLines } from "./format-diff.ts";
-import type { Undecided } from "./lesson.ts";
-import type { Run, Service } from "./service.ts";
+import type { Run, Service, Undecided } from "./lesson.ts";
+
 import { editFiles, type Texts } from "./source-files.ts";
 import type { Teaching } from "./teach-ledger.ts";
 

@@ -1,8 +1,7 @@
 import type { Node } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
 import { applyChanges, type DocumentEdit } from "./edit.ts";
-import type { Lesson, Undecided } from "./lesson.ts";
-import type { Service } from "./service.ts";
+import type { Lesson, Service, Undecided } from "./lesson.ts";
 
 /** A lesson with its edits. */
 export interface Proposal extends Lesson {

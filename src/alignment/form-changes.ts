@@ -1,11 +1,64 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { isNode, type Node } from "../document/node.ts";
-import { removeKeywords, setAt } from "./changes.ts";
-import type { Change, DocumentEdit } from "./edit.ts";
-import { joinPointer } from "./edit.ts";
+import {
+	type Change,
+	type DocumentEdit,
+	joinPointer,
+	removeKeywords,
+	setAt,
+} from "./edit.ts";
 import type { Subject } from "./form-sightings.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
-import { joinAlternatives, propertiesOf } from "./join-alternatives.ts";
+
+const propertiesOf = (schema: Node): Node =>
+	isNode(schema.properties) ? schema.properties : {};
+
+/** Returns what two schemas have in common. */
+function intersect(one: unknown, other: unknown): unknown {
+	if (!isNode(one) || !isNode(other)) return one;
+	return Object.fromEntries(
+		Object.entries(one).flatMap(([name, each]) => {
+			if (isDeepStrictEqual(each, other[name])) return [[name, each]];
+			return isNode(each) && isNode(other[name])
+				? [[name, intersect(each, other[name])]]
+				: [];
+		}),
+	);
+}
+
+/**
+ * Makes one of alternatives that have the same properties after a change.
+ * @param owner the pointer of one of them
+ */
+function joinAlternatives(owner = ""): Change[] {
+	const [, pointer] = /^(.*)\/(anyOf|oneOf)\/\d+$/.exec(owner) ?? [];
+	if (pointer === undefined) return [];
+	return [
+		{
+			pointer,
+			edit(before) {
+				const { anyOf, oneOf, ...beside } = Object(before);
+				const all: readonly unknown[] = anyOf ?? oneOf ?? [];
+				const names = new Set(
+					all.map((each) =>
+						Object.keys(propertiesOf(Object(each)))
+							.toSorted()
+							.join(),
+					),
+				);
+				return names.size === 1 && all.length > 1
+					? [
+							{
+								pointer: "",
+								value: { ...beside, ...Object(all.reduce(intersect)) },
+							},
+						]
+					: [];
+			},
+		},
+	];
+}
 
 /** By kind, the known facts about a change. */
 type Kinds = {

@@ -1,7 +1,13 @@
 import { entries, isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
-import { removeAt, removeKeywords, setAt } from "./changes.ts";
-import { elementAt, joinPointer } from "./edit.ts";
+import {
+	elementAt,
+	joinPointer,
+	removeAt,
+	removeKeywords,
+	setAt,
+} from "./edit.ts";
+
 import type { Group, Learn, Round } from "./lesson.ts";
 import { findResponse, follow } from "./schema-places.ts";
 

@@ -3,8 +3,17 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
-import { insertAt, removeAt, removeFrom, renameAt, setAt } from "./changes.ts";
-import { elementAt, joinPointer, splitPointer } from "./edit.ts";
+import {
+	elementAt,
+	insertAt,
+	joinPointer,
+	removeAt,
+	removeFrom,
+	renameAt,
+	setAt,
+	splitPointer,
+} from "./edit.ts";
+
 import { inferSchema } from "./infer-schema.ts";
 import type { Group, Learn, Lesson, Round } from "./lesson.ts";
 import { type Element, findContents, findResponse } from "./schema-places.ts";

@@ -5,8 +5,14 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
-import { removeKeywords, setAt } from "./changes.ts";
-import { type Change, joinPointer, splitPointer } from "./edit.ts";
+import {
+	type Change,
+	joinPointer,
+	removeKeywords,
+	setAt,
+	splitPointer,
+} from "./edit.ts";
+
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { learnAdditional, learnUnknown } from "./learn-unknown.ts";
 import type { Group, Learn, Round, Taught } from "./lesson.ts";

@@ -1,6 +1,6 @@
 import { groupBy } from "../values/group-by.ts";
 import type { ComparedObservation } from "../verification/observed.ts";
-import { removeKeywords, setAt } from "./changes.ts";
+import { removeKeywords, setAt } from "./edit.ts";
 import { createNameChanges } from "./example-changes.ts";
 import type { Group, Round, Taught } from "./lesson.ts";
 import { findInput, listUnknown } from "./request-inputs.ts";

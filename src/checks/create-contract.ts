@@ -41,8 +41,12 @@ import {
 	createPathProbes,
 } from "./surface-probes.ts";
 import { createTrail } from "./trail.ts";
-import { createTrails } from "./trail-interactions.ts";
-import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
+import {
+	createEmptyProbes,
+	createTrailProbes,
+	createTrails,
+} from "./trail-probes.ts";
+
 import { createValidRequest, selectValid } from "./valid-requests.ts";
 import { toExample, writePact } from "./write-pact.ts";
 

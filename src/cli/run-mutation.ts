@@ -9,8 +9,11 @@ import { plain } from "../values/plain.ts";
 import { writeReport } from "../verification/reports/write-reports.ts";
 import { readProject } from "./options/serve-flags.ts";
 import { findWidth, formatRows } from "./terminal/columns.ts";
-import { createProgress } from "./verify/verification-progress.ts";
-import { type MutateFlags, readServiceOptions } from "./verify/verify-flags.ts";
+import {
+	createProgress,
+	type MutateFlags,
+	readServiceOptions,
+} from "./verify/verify-flags.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

@@ -1,14 +1,15 @@
 import { type Field, fieldsOf, pathOf } from "../document/field.ts";
 import { isObject, valueAt } from "../values/json.ts";
-import type { Side } from "./bindings.ts";
 import { compareValues, ROOT, readOwner } from "./compare-values.ts";
 import {
 	addDifference,
 	type Collecting,
 	isOwn,
+	type Side,
 	scopeOf,
 	show,
 } from "./comparing.ts";
+
 import type { PagePaths } from "./operation.ts";
 
 /** The contents of a page. */

@@ -1,11 +1,10 @@
 import { readText } from "../document/expect-status.ts";
 import { formatCurl } from "../values/curl.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import type { Found } from "./create-kinds.ts";
 import type { PlayedStep } from "./play.ts";
 import type { Run } from "./run-comparison.ts";
 import type { Step } from "./step.ts";
-import { type Agreement, kindOf } from "./tally.ts";
+import { type Agreement, type Found, kindOf } from "./tally.ts";
 
 export type { Agreement } from "./tally.ts";
 

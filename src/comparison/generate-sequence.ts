@@ -1,15 +1,204 @@
 import type { Behavior } from "../behaviors/operation-plan.ts";
-import type { Subject } from "../checks/subject.ts";
-import { createChoices } from "./choices.ts";
-import { createStep } from "./create-step.ts";
+import { createUnknownId } from "../checks/item.ts";
+import { findOrigin } from "../checks/named-records.ts";
+import {
+	isWriting,
+	listFreeTexts,
+	replaceTexts,
+	type Subject,
+} from "../checks/subject.ts";
+import { createBody, createQueryValues } from "../checks/valid-requests.ts";
+import { type Field, hasType, isFreeText } from "../document/field.ts";
+import { parameterNames } from "../document/path-template.ts";
+import { isObject } from "../values/json.ts";
+import { createNextPage, createPageInput } from "./create-page-input.ts";
 import {
 	addKnownValues,
+	type Choices,
+	chooseRecord,
+	createChoices,
 	createKnownValues,
+	createWord,
+	type KnownRecord,
+	type Making,
 	MissingRecord,
 } from "./known-values.ts";
 import { fillRequest, type Operation } from "./operation.ts";
 import type { MockSession } from "./sides.ts";
 import { type Step, Unfillable } from "./step.ts";
+
+/** A property that is in no document. */
+const UNKNOWN = "understudy";
+/** An entity tag that no service gives to a record. */
+const OTHER_TAG = '"understudy"';
+
+/** Chooses the records in the path. Most of them belong together. */
+function createPathValues(making: Making, operation: Operation) {
+	const { subject, choices } = making;
+	const { idParameter } = operation.plan;
+	const own =
+		idParameter === undefined
+			? undefined
+			: findOrigin(subject, operation, idParameter);
+	const record = own && chooseRecord(making, own.resource, own.creator);
+	const path: Record<string, unknown> = {};
+	let isSound = !record?.isRemoved;
+	for (const name of parameterNames(operation.operation.path)) {
+		const { resource, creator } = findOrigin(subject, operation, name) ?? {};
+		const parent = record?.parents[name];
+		if (name === idParameter && record) path[name] = record.id;
+		else if (parent !== undefined && choices.chance(0.85)) path[name] = parent;
+		else if (resource !== undefined) {
+			const found = chooseRecord(making, resource, creator);
+			path[name] = found?.id;
+			if (parent !== undefined || found?.isRemoved) isSound = false;
+		}
+		if (creator && choices.chance(0.05)) {
+			path[name] = createUnknownId(creator, choices.fraction);
+			isSound = false;
+		}
+	}
+	return { path, record, isSound };
+}
+
+function createBodyValues(making: Making, operation: Operation): unknown {
+	const { subject, choices } = making;
+	const { plan, optional } = operation;
+	if (!plan.request) return undefined;
+	const density = choices.of([0, 0.5, 1]) ?? 0;
+	const selected = optional.filter(() => choices.chance(density));
+	const made = createBody(plan, selected);
+	if (!isObject(made) || !isWriting(plan)) return made;
+	const body = Object.fromEntries(
+		Object.entries(made).map(([name, value]) => {
+			const { place } = plan.references?.get(name) ?? {};
+			const origin = subject.origins.get(place ?? "");
+			if (origin) {
+				const found = chooseRecord(making, origin.resource, origin.creator);
+				const isUnknown = origin.creator && choices.chance(0.05);
+				return [
+					name,
+					isUnknown && origin.creator
+						? createUnknownId(origin.creator, choices.fraction)
+						: (found?.id ?? value),
+				];
+			}
+			const field = plan.request?.byName.get(name);
+			const varied = field
+				? varyValue(field, value, choices, (length) =>
+						createWord(making, length),
+					)
+				: value;
+			return [name, varied];
+		}),
+	);
+	const { additionalProperties } = plan.request.schema;
+	// The document allows this property, and the mock may keep or drop it.
+	const isMore = additionalProperties !== false && choices.chance(0.04);
+	return replaceTexts(
+		isMore ? { ...body, [UNKNOWN]: true } : body,
+		listFreeTexts(plan),
+		() => createWord(making),
+	);
+}
+
+/** Chooses the record version that a request requires. */
+function createHeaders(
+	{ choices }: Making,
+	{ conditions, plan }: Operation,
+	record: KnownRecord | undefined,
+): Step["headers"] {
+	const wanted = plan.behavior === "get" ? "if-none-match" : "if-match";
+	const name =
+		conditions.get(wanted) ??
+		(plan.behavior === "get" && "304" in Object(plan.operation.node.responses)
+			? "If-None-Match"
+			: undefined);
+	if (name === undefined || !record || choices.chance(0.5)) return {};
+	const tag = choices.chance(0.15) ? OTHER_TAG : choices.of(record.tags);
+	return tag === undefined ? {} : { [name]: tag };
+}
+
+/** Returns a request that violates one constraint. */
+function violate(making: Making, operation: Operation, step: Omit<Step, "id">) {
+	const { request } = making.choices.of(operation.violations) ?? {};
+	if (!request) return step;
+	const { plan } = operation;
+	const query = createQueryValues(plan);
+	if ("query" in request)
+		return { ...step, headers: {}, query: { ...query, ...request.query } };
+	const body = replaceTexts(request.json, listFreeTexts(plan), (text) =>
+		createWord(making, [...text].length),
+	);
+	return { ...step, headers: {}, query, body };
+}
+
+/**
+ * Returns a request of an operation that uses the results of the sequence so far.
+ * @throws MissingRecord if a record must be created first
+ */
+function createStep(making: Making, operation: Operation): Omit<Step, "id"> {
+	const { choices } = making;
+	const { plan, page } = operation;
+	if (page?.takesCursor && choices.chance(0.45)) {
+		const next = createNextPage(making, operation);
+		if (next) return next;
+	}
+	const { path, record, isSound } = createPathValues(making, operation);
+	const input = page
+		? createPageInput(making, operation)
+		: {
+				query: createQueryValues(plan),
+				body: createBodyValues(making, operation),
+			};
+	const headers = createHeaders(making, operation, record);
+	const step = {
+		...{ operation: operation.operation.id, path, headers },
+		...{ query: input.query, body: input.body },
+	};
+	// A request has only one reason to be rejected, because a service may report any of several.
+	return isSound && choices.chance(0.08)
+		? violate(making, operation, step)
+		: step;
+}
+
+/** The maximum distance of chosen numbers from a limit. */
+const SPAN = 1_000;
+const MAX_TEXT = 1_000;
+
+/**
+ * Returns another value that the field allows, if the document contains enough information.
+ * @param valid a valid value
+ * @param word returns a new text with this number of code points
+ */
+function varyValue(
+	field: Field,
+	valid: unknown,
+	choices: Choices,
+	word: (length?: number) => unknown,
+): unknown {
+	const { schema } = field;
+	if (Array.isArray(schema.enum)) return choices.of(schema.enum) ?? valid;
+	if (field.hasConst) return valid;
+	if (typeof valid === "boolean") return choices.chance(0.5);
+	if (typeof valid === "number" && field.isNumeric) {
+		const { minimum, maximum, multipleOf } = schema;
+		if (multipleOf !== undefined) return valid;
+		const least = Number(minimum ?? Math.min(valid, 1));
+		const most = Math.min(Number(maximum ?? Infinity), least + SPAN);
+		if (choices.chance(0.1) && minimum !== undefined) return least;
+		if (choices.chance(0.1) && typeof maximum === "number") return maximum;
+		return least + choices.below(Math.max(Math.floor(most - least), 1));
+	}
+	if (typeof valid !== "string" || !isFreeText(field)) return valid;
+	if (!hasType(field, "string")) return valid;
+	const { minLength, maxLength } = schema;
+	if (choices.chance(0.1) && Number(minLength) > 0)
+		return word(Number(minLength));
+	if (choices.chance(0.15) && Number(maxLength) <= MAX_TEXT)
+		return word(Number(maxLength));
+	return valid;
+}
 
 /** The relative frequency of each operation. */
 const WEIGHTS: Readonly<Record<Behavior, number>> = {

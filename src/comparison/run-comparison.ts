@@ -1,11 +1,10 @@
 import type { Subject } from "../checks/subject.ts";
 import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts";
 import type { Difference } from "./comparing.ts";
-import { createKinds, type Found, type Kinds } from "./create-kinds.ts";
 import { generateSequence } from "./generate-sequence.ts";
 import type { Operation } from "./operation.ts";
-import { type Play, play, type Stage } from "./play.ts";
-import { type Shown, shrink } from "./shrink.ts";
+import { type Play, play, type Shown, type Stage } from "./play.ts";
+import { shrink } from "./shrink.ts";
 import {
 	createOtherSide,
 	createServiceSide,
@@ -13,7 +12,13 @@ import {
 	type Transport,
 } from "./sides.ts";
 import { createTag, type Step } from "./step.ts";
-import { createTally, type Tally } from "./tally.ts";
+import {
+	createKinds,
+	createTally,
+	type Found,
+	type Kinds,
+	type Tally,
+} from "./tally.ts";
 
 /** The input of a run. */
 export interface RunOptions {

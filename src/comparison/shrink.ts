@@ -1,5 +1,5 @@
 import { isObject, valueAt } from "../values/json.ts";
-import type { Play, PlayedStep } from "./play.ts";
+import type { Play, Shown } from "./play.ts";
 import {
 	isReference,
 	listReferences,
@@ -7,12 +7,6 @@ import {
 	type Step,
 } from "./step.ts";
 import { kindOf } from "./tally.ts";
-
-/** A sequence whose last step shows a kind of difference. */
-export interface Shown {
-	readonly sequence: readonly Step[];
-	readonly played: readonly PlayedStep[];
-}
 
 /** Removes steps, and all steps that refer to them. */
 function without(

@@ -26,12 +26,13 @@ import {
 	type LedgerReading,
 	readLedger,
 } from "../verification/ledger/read-ledger.ts";
-import { writeFidelity } from "../verification/ledger/record-fidelity.ts";
 import {
 	formatEvidence,
 	type RecordOptions as LedgerOptions,
 	recordVerdicts as recordIn,
+	writeFidelity,
 } from "../verification/ledger/record-verdicts.ts";
+
 import type { Verification } from "../verification/report.ts";
 import { verifyContract } from "../verification/run/verify.ts";
 import type { VerifyOptions as ContractOptions } from "../verification/verify-options.ts";

@@ -1,5 +1,5 @@
+import type { Run, Service } from "../../alignment/lesson.ts";
 import { observeTraffic } from "../../alignment/observe-traffic.ts";
-import type { Run, Service } from "../../alignment/service.ts";
 import type { DocumentService } from "../../behaviors/create-service.ts";
 import { createDocumentService } from "../../behaviors/create-service.ts";
 import { createContract } from "../../checks/create-contract.ts";

@@ -1,7 +1,12 @@
-import { basename } from "node:path";
-import { type Alignment, align } from "../../alignment/align.ts";
+import { basename, relative } from "node:path";
+import { type Alignment, align, type Source } from "../../alignment/align.ts";
+import {
+	describeEvidence,
+	describeLesson,
+} from "../../alignment/describe-lesson.ts";
+import { formatDiff } from "../../alignment/format-diff.ts";
+import type { Service } from "../../alignment/lesson.ts";
 import { createReport, formatMarkdown } from "../../alignment/report.ts";
-import type { Service } from "../../alignment/service.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
@@ -20,12 +25,37 @@ import { createSend } from "../../verification/requests/send.ts";
 import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { DEFAULT_WAIT_S, readExamples } from "../verify/run-verification.ts";
-import { createProgress } from "../verify/verification-progress.ts";
-import { type AlignFlags, readServiceOptions } from "../verify/verify-flags.ts";
+import {
+	type AlignFlags,
+	createProgress,
+	readServiceOptions,
+} from "../verify/verify-flags.ts";
 import { askService, recallService } from "./ask-service.ts";
-import { formatAlignment } from "./format-alignment.ts";
 import { readTraffic, type Traffic } from "./read-traffic.ts";
 import { createAlignmentWriter, readSource } from "./write-alignment.ts";
+
+/** Returns the proposals as a unified diff, and the open questions. */
+export function formatAlignment(
+	{ source, texts, proposals, undecided, applied }: Alignment,
+	start: Source,
+): { readonly diff: string; readonly questions: readonly string[] } {
+	const after = applied > 0 ? source.texts : texts;
+	const reasons = proposals.map((each) => ({
+		lines: each.lines,
+		words: `${describeLesson(each)} (${describeEvidence(each)})`,
+	}));
+	return {
+		diff: Array.from(start.texts, ([path, before]) =>
+			formatDiff(
+				relative("", path),
+				before,
+				after.get(path) ?? before,
+				reasons,
+			),
+		).join(""),
+		questions: undecided.map(({ why, question }) => `${why} ${question}`),
+	};
+}
 
 /** @throws UsageError for the document of the package, which must not be edited */
 async function requireOwnDocument(flags: AlignFlags) {

@@ -5,8 +5,8 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import { packageRoot } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";
 import { recallService } from "../align/ask-service.ts";
-import { formatAlignment } from "../align/format-alignment.ts";
 import { recallJournal } from "../align/read-traffic.ts";
+import { formatAlignment } from "../align/run-alignment.ts";
 import { readSource } from "../align/write-alignment.ts";
 
 /** What edits are proposed from. */

@@ -23,9 +23,12 @@ import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
-import { createProgress } from "./verification-progress.ts";
-import type { VerifyFlags } from "./verify-flags.ts";
-import { missingLedger, readServiceOptions } from "./verify-flags.ts";
+import {
+	createProgress,
+	missingLedger,
+	readServiceOptions,
+	type VerifyFlags,
+} from "./verify-flags.ts";
 
 const REMEDY =
 	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';

@@ -1,12 +1,58 @@
+import pc from "picocolors";
 import type { MutateOptions } from "../../entries/verify.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import { commandLine } from "../../values/command-line.ts";
 import type { ReportTarget } from "../../verification/verify-options.ts";
 import type { readHeader } from "../options/read-text.ts";
 import { UsageError } from "../options/usage-error.ts";
+import { cut } from "../terminal/columns.ts";
+
+/** A terminal, a file or a pipe. */
+type Output = Pick<NodeJS.WriteStream, "isTTY" | "columns" | "write">;
+
+interface Progress {
+	show(message: string): void;
+	end(): void;
+}
+
+const CLEAR_LINE = "\r\u001b[2K";
+const PARTS = 10;
+
+/**
+ * Returns fewer messages, for outputs that keep each line: one for each tenth of a long run, and one for all probes.
+ */
+function thinOut(message: string): string | undefined {
+	if (message.includes(": ")) return "probes";
+	const [, at = 0, of = 0] = /^\w+ (\d+) of (\d+)/.exec(message) ?? [];
+	const stride = Math.max(Math.ceil(Number(of) / PARTS), 1);
+	return at === of || Number(at) % stride === 0 ? message : undefined;
+}
+
+/**
+ * Prints the progress: one line that is rewritten on a terminal, a few lines elsewhere, and nothing without an
+ * output.
+ */
+export function createProgress(output: Output | undefined): Progress {
+	let last = "";
+	return {
+		show(message) {
+			const shown = output?.isTTY ? message : thinOut(message);
+			if (shown === undefined || shown === last) return;
+			last = shown;
+			output?.write(
+				output.isTTY
+					? `${CLEAR_LINE}${pc.dim(cut(`  … ${shown}`, (output.columns ?? 80) - 1))}`
+					: `… ${shown}\n`,
+			);
+		},
+		end() {
+			if (output?.isTTY) output.write(CLEAR_LINE);
+		},
+	};
+}
 
 /** The flags that `understudy verify` and `understudy mutate` share. */
-export type ServiceFlags = schemas.ServiceFlags & {
+type ServiceFlags = schemas.ServiceFlags & {
 	readonly header?: readonly ReturnType<typeof readHeader>[];
 };
 
@@ -18,7 +64,7 @@ export type VerifyFlags = schemas.VerifyFlags &
 	};
 
 /** A report to write. */
-export interface ReportFile<Format> {
+interface ReportFile<Format> {
 	readonly format: Format;
 	readonly file: string;
 }

@@ -9,13 +9,19 @@ import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
 import { type Evidence, mergeSightings } from "./difference-collection.ts";
-import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
+import {
+	applyFindings,
+	compareUnexpected,
+	limitRemainders,
+	listFindings,
+	selectOverlooked,
+} from "./findings.ts";
+
 import {
 	findRemainders,
 	listOtherMismatches,
 	type Remainder,
 } from "./other-mismatches.ts";
-import { compareUnexpected, selectOverlooked } from "./overlooked.ts";
 
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =

@@ -1,7 +1,7 @@
 import { uniqueWord } from "../../values/unique-word.ts";
+import { textOf } from "./change-body.ts";
 import { listRenewed, renewRecords } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
-import { textOf } from "./rank-trial.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isAccepted, keyOf, readTrial, type Trial } from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";

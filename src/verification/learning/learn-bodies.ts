@@ -1,5 +1,5 @@
 import { isJsonType } from "../../values/http.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
 import type { ContractOperation, Send } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Observation } from "../observer.ts";
@@ -7,15 +7,54 @@ import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { type Codes, listCodes } from "./codes.ts";
 import type { Memory } from "./create-memory.ts";
+import { renew } from "./fresh-texts.ts";
 import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
 import type { Repair } from "./repairs.ts";
-import { listBodies } from "./typical-bodies.ts";
+
+/** The maximum number of bodies that set up states. */
+const MAX_ARRANGED = 4;
+
+/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
+function shapeOf(body: unknown): unknown {
+	if (Array.isArray(body)) return body.map(shapeOf);
+	if (typeof body === "string")
+		return body.replaceAll(/[a-z]+/g, "a").replaceAll(/[A-Z]+/g, "A");
+	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
+}
+
+/** Lists functions that return a typical body: the simplest one, the example, and the bodies that set up states. */
+function listBodies(
+	{ contract, observer }: Pick<VerificationContext, "contract" | "observer">,
+	operation: ContractOperation,
+): (() => unknown)[] {
+	const { id } = operation;
+	const arranged = observer.observations.flatMap(
+		({ target, isArrangement, request }) => {
+			const text = String(request.body ?? "");
+			const body =
+				target === id && isArrangement ? tryParseJson(text) : undefined;
+			return body === undefined
+				? []
+				: [[JSON.stringify(shapeOf(body)), text] as const];
+		},
+	);
+	const simplest = () => contract.createValidRequest(id, []).body;
+	// With a condition that the service does not know, a search would find other records.
+	if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
+	return [
+		simplest,
+		() => operation.example.body,
+		...[...new Map(arranged).values()]
+			.slice(0, MAX_ARRANGED)
+			.map((text) => () => renew(tryParseJson(text))),
+	];
+}
 
 /** The input for learning request bodies. */
-export interface Asking
+interface Asking
 	extends Pick<
 		VerificationContext,
 		"contract" | "observer" | "signal" | "examples"

@@ -1,17 +1,223 @@
-import { keepCertain } from "./certain-repairs.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import {
+	isSubjectOf,
+	keyOfSubject,
+	listMade,
+	listSubjects,
+	listWords,
+	respell,
+	type Subject,
+} from "./body-subjects.ts";
+import {
+	isOther,
+	listComplaints,
+	remove,
+	type Send,
+	setValue,
+	wrap,
+} from "./change-body.ts";
 import { Conversation } from "./conversation.ts";
-import { fillBody } from "./fill-body.ts";
 import { renewAdded } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
+import { findOwn } from "./locate-properties.ts";
 import { minimize } from "./minimize-repairs.ts";
-import { isAccepted } from "./read-trial.ts";
-import type { Repair } from "./repairs.ts";
+import {
+	isAccepted,
+	isComplaintOf,
+	isFormRejected,
+	keyOf,
+	signatureOf,
+	type Trial,
+} from "./read-trial.ts";
+import { findObject, type Repair } from "./repairs.ts";
+import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
+
+const MAX_STEPS = 24;
+
+/** Returns those of several names that the service may know. Tries them all at once. */
+async function selectNames(
+	{ knowledge, send }: Filling,
+	current: Trial,
+	subjects: readonly Subject[],
+): Promise<readonly Subject[]> {
+	if (subjects.length < 2) return subjects;
+	const [id = uniqueWord()] = knowledge.ids("");
+	for (const value of [uniqueWord(), id]) {
+		const next = await send([
+			...current.repairs,
+			...subjects.map(
+				({ at, name }): Repair => ({
+					...{ kind: "set", at, name, make: () => value },
+				}),
+			),
+		]);
+		if (!next) return [];
+		if (!isOther(current, next)) continue;
+		const unknown = next.complaints.filter(({ isOfName }) => isOfName);
+		return subjects.filter(
+			({ name }) => !unknown.some((each) => isComplaintOf(each, name)),
+		);
+	}
+	return [];
+}
+
+/** Lists the properties that a rejection may be about: other spellings, those with a place, words, and those with values that were made up. */
+async function* listAll(
+	filling: Filling,
+	current: Trial,
+): AsyncGenerator<Subject> {
+	const subjects = listSubjects(current);
+	// A service may ignore the case of names.
+	const isOwnName = ({ at, name }: Subject): boolean => {
+		const own = findOwn(findObject(current.body, at) ?? {}, name);
+		return own === undefined || own === name;
+	};
+	const names = listWords(current, filling.wrappers).filter(isOwnName);
+	// No sentence has such a name by itself, so it is probably not spelled in another way.
+	yield* subjects.filter(({ name }) => /^[a-z]+[A-Z]/.test(name));
+	yield* await selectNames(
+		filling,
+		current,
+		respell([...subjects, ...names], filling.knowledge.names()).filter(
+			isOwnName,
+		),
+	);
+	yield* subjects;
+	const own = new Set(subjects.map(keyOfSubject));
+	const words = names.filter((each) => !own.has(keyOfSubject(each)));
+	yield* await selectNames(filling, current, words);
+	yield* listMade(current);
+}
+
+/**
+ * Fills the properties that a service requires, one by one, with what makes its complaints about them end.
+ * @returns the accepted body, or the one that came nearest
+ */
+async function fillBody(filling: Filling): Promise<Trial> {
+	const { first, send } = filling;
+	/** The properties that were tried in vain, with what the service says about them. */
+	const idle = new Set<string>();
+	const known = new Set([signatureOf(first)]);
+	async function improve(current: Trial): Promise<Trial | undefined> {
+		for await (const subject of listAll(filling, current)) {
+			const about = listComplaints(current, subject).map(keyOf);
+			const key = [keyOfSubject(subject), ...about].join("\n");
+			if (idle.has(key)) continue;
+			const isOwn =
+				findObject(current.body, subject.at)?.[subject.name] !== undefined &&
+				!current.repairs.some((each) => isSubjectOf(each, subject));
+			const found =
+				(isOwn && subject.inner.length === 0
+					? ((await solveBySpelling(filling, current, subject)) ??
+						(await remove(send, current, subject)))
+					: undefined) ?? (await solve(filling, current, subject));
+			const isNew = found && !known.has(signatureOf(found));
+			if (found && (isAccepted(found.response) || isNew)) return found;
+			idle.add(key);
+		}
+		if (current.repairs.some(({ kind }) => kind === "wrap")) return undefined;
+		// A service may name no property until it finds the body in the usual envelope.
+		for (const name of filling.wrappers) {
+			const next = await wrap(send, current, { at: [], name, inner: [] });
+			const isNew = next && !known.has(signatureOf(next));
+			if (next && isAccepted(next.response)) return next;
+			if (isNew && !(await filling.isOfNothing(next, current))) return next;
+		}
+		return undefined;
+	}
+	let current = first;
+	for (let step = 0; step < MAX_STEPS; step++) {
+		const next = await improve(current);
+		if (!next) break;
+		current = next;
+		if (isAccepted(current.response)) break;
+		known.add(signatureOf(current));
+	}
+	return current;
+}
+
+const nameOf = (repair: Repair): string =>
+	repair.kind === "rename" ? repair.to : repair.name;
+
+/** Returns the repairs without one of them, so that its effect shows. */
+function leaveOut(repairs: readonly Repair[], repair: Repair): Repair[] {
+	// Without the wrapper, the places of other repairs would be wrong.
+	return repair.kind === "wrap"
+		? repairs.with(repairs.indexOf(repair), {
+				...{ kind: "wrap", name: uniqueWord() },
+			})
+		: repairs.filter((each) => each !== repair);
+}
+
+/** Whether the rejection without the repair shows that the service requires it. */
+const isShown = (repair: Repair, rejected: Trial, without: Trial): boolean =>
+	isFormRejected(without.response) &&
+	isOther(rejected, without) &&
+	(repair.kind === "wrap" ||
+		without.complaints.some((each) => isComplaintOf(each, repair.name)));
+
+/** Adds a word for each missing property that the rejection names, if the service then says something else. */
+async function addNamed(rejected: Trial, send: Send): Promise<Trial> {
+	let current = rejected;
+	for (const subject of listSubjects(rejected)) {
+		if (findObject(current.body, subject.at)?.[subject.name] !== undefined)
+			continue;
+		const next = await setValue(send, current, subject, uniqueWord());
+		if (next && isFormRejected(next.response) && isOther(current, next))
+			current = next;
+	}
+	return current;
+}
+
+/**
+ * Finds which repairs of a rejected body are right all the same, because the service says something else without them.
+ * @returns a body with these repairs only; undefined if there are none
+ */
+async function keepCertain(
+	nearest: Trial,
+	send: Send,
+): Promise<Trial | undefined> {
+	const named = await addNamed(nearest, send);
+	// Only the last value of a property is sent, and only an accepted body shows that a name replaces another one.
+	const last = new Map(
+		named.repairs.map((each) => [
+			each.kind === "wrap" ? each : [...each.at, nameOf(each)].join("/"),
+			each.kind === "rename"
+				? ({
+						kind: "set",
+						at: each.at,
+						name: each.to,
+						make: uniqueWord,
+					} as const)
+				: each,
+		]),
+	);
+	const rejected = await send([...last.values()]);
+	if (!rejected) return undefined;
+	const certain: Repair[] = [];
+	const base = rejected.repairs.filter(({ kind }) => kind === "wrap");
+	const none = await send(base);
+	for (const repair of rejected.repairs) {
+		const without = await send(leaveOut(rejected.repairs, repair));
+		let isCertain = without && isShown(repair, rejected, without);
+		// What the service says of another property may hide what it says of this one.
+		if (!isCertain && none && !base.includes(repair)) {
+			const alone = await send([...base, repair]);
+			isCertain = alone && isShown(repair, alone, none);
+		}
+		if (isCertain) certain.push(repair);
+	}
+	// What was at a place inside a wrapper that is not certain has no place any more.
+	if (certain.length === 0 || !base.every((each) => certain.includes(each)))
+		return undefined;
+	return certain.length === rejected.repairs.length ? rejected : send(certain);
+}
 
 /** The maximum number of requests before what is certain of a rejected body is found out. */
 const MAX_FILLED = 160;
 
 /** What a documented body needs. */
-export interface LearntRepairs {
+interface LearntRepairs {
 	readonly repairs: readonly Repair[];
 	/** Whether the service accepts a body with these repairs. If not, each is required all the same. */
 	readonly isAccepted: boolean;

@@ -3,7 +3,7 @@ import { uniqueWord } from "../../values/unique-word.ts";
 import type { ProviderResponse } from "../contract.ts";
 import type { Measurement, Trier } from "./create-trier.ts";
 import { listChoices } from "./guess-values.ts";
-import { listArrays } from "./knowledge.ts";
+import { listArrays } from "./lesson.ts";
 import { isComplaintOf, isFormRejected, readTrial } from "./read-trial.ts";
 
 const MAX_CHOICES = 12;

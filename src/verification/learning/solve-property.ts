@@ -4,11 +4,20 @@ import {
 } from "../../document/judgment/compare-names.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
-import { type Send, setValue, wrap } from "./change-body.ts";
+import {
+	isInside,
+	listComplaints,
+	type Rank,
+	rank,
+	type Send,
+	setValue,
+	wrap,
+} from "./change-body.ts";
+
 import { listKinds, SPELLINGS } from "./guess-values.ts";
-import { type Knowledge, listValues } from "./knowledge.ts";
+import { type Knowledge, listValues } from "./lesson.ts";
 import { findOwn } from "./locate-properties.ts";
-import { isInside, listComplaints, type Rank, rank } from "./rank-trial.ts";
+
 import { isAccepted, signatureOf, type Trial } from "./read-trial.ts";
 import { findObject, isSamePlace, type Repair } from "./repairs.ts";
 

@@ -1,8 +1,10 @@
+import { formatCurl } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
 import { isBindingAssumption, isBindingFailure } from "../binding.ts";
 import type {
 	Difference,
+	DifferenceExample,
 	Verification,
 	VerificationReport,
 } from "../report.ts";
@@ -14,7 +16,50 @@ import {
 	keyOfDifference,
 } from "./describe-difference.ts";
 import { isAcceptance, isRejection } from "./describe-status.ts";
-import { formatExampleCommand, formatResponse } from "./format-example.ts";
+
+/** Returns the text of a body, or the empty string if there is none. */
+function readText(body: unknown): string {
+	if (body === null) return "";
+	return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+/** Returns a shell command that sends the request of an example. */
+export function formatExampleCommand(
+	provider: string,
+	{ method, path, headers, body, bodyCommand }: DifferenceExample["request"],
+): string {
+	const sent = Object.entries(headers).filter(
+		([name]) => !/^(content-length|accept|user-agent)$/i.test(name),
+	);
+	return formatCurl({
+		method,
+		url: `${provider}${path}`,
+		headers: Object.fromEntries(sent),
+		body: readText(body) || undefined,
+		bodyCommand,
+	});
+}
+
+const MAX_RESPONSE = 600;
+
+/** Returns the status, the content type and the beginning of the body. */
+function formatResponse({
+	status,
+	headers,
+	body,
+}: DifferenceExample["response"]): string {
+	const text = readText(body);
+	const shown =
+		text.length > MAX_RESPONSE ? `${text.slice(0, MAX_RESPONSE)}…` : text;
+	const lines = ["content-type", "allow"].flatMap((name) =>
+		headers[name] === undefined ? [] : [`${name}: ${headers[name]}`],
+	);
+	return [
+		`HTTP ${status}`,
+		...lines,
+		...(shown === "" ? [] : ["", shown]),
+	].join("\n");
+}
 
 /** A difference of one or several operations, in words. */
 export interface DifferenceSummary

@@ -24,20 +24,18 @@ import type {
 	VerificationContext,
 	VerifyOptions,
 } from "../verify-options.ts";
-import { askWithoutCredentials } from "./ask-without-credentials.ts";
-import {
-	assembleVerification,
-	hideCredentials,
-	type Run,
-} from "./assemble-verification.ts";
-import { type Explanation, explainFailures } from "./explain-failures.ts";
 import {
 	assembleIncomplete,
+	assembleVerification,
+	hideCredentials,
 	listUnverified,
 	type Progress,
+	type Run,
 	UNEXPLAINED,
-} from "./incomplete.ts";
-import { probeSurface } from "./probe-surface.ts";
+} from "./assemble-verification.ts";
+import { type Explanation, explainFailures } from "./explain-failures.ts";
+import { askWithoutCredentials, probeSurface } from "./probe-surface.ts";
+
 import { runChecks } from "./run-checks.ts";
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;

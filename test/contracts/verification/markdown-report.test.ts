@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
 import { formatMarkdownReport } from "../../../src/verification/reports/format-markdown-report.ts";
+import { formatHtmlReport } from "../../../src/verification/reports/write-reports.ts";
 import { createResults, DIFFERENCE, failing } from "./create-verification.ts";
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert";
 import { operations } from "../../../contracts/generated/operations.ts";
+import { mutators } from "../../../src/mutation/mutate-contract.ts";
 import type {
 	Mutation,
 	RecordedExchange,
 } from "../../../src/mutation/mutation.ts";
-import { mutators } from "../../../src/mutation/plan-mutants.ts";
 import type {
 	ProviderResponse,
 	Send,

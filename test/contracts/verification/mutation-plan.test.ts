@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
 import { explainEquivalence } from "../../../src/mutation/mutant-runs.ts";
+import { planMutants } from "../../../src/mutation/mutate-contract.ts";
 import type { RecordedExchange } from "../../../src/mutation/mutation.ts";
-import { planMutants } from "../../../src/mutation/plan-mutants.ts";
 import { contract } from "../../support/shipped-contract.ts";
 import {
 	created,

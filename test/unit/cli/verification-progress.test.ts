@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress } from "../../../src/cli/verify/verification-progress.ts";
+import { createProgress } from "../../../src/cli/verify/verify-flags.ts";
 
 test.each([
 	["interaction", 583, 9],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createBindings } from "../../../src/comparison/bindings.ts";
-import { createChoices } from "../../../src/comparison/choices.ts";
+import { createBindings } from "../../../src/comparison/comparing.ts";
 import { readCommand } from "../../../src/comparison/comparison-report.ts";
+import { createChoices } from "../../../src/comparison/known-values.ts";
 import { fill, type Step, Unfillable } from "../../../src/comparison/step.ts";
 
 test("values of both sides correspond one to one", () => {

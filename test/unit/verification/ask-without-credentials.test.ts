@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../src/verification/contract.ts";
-import { askWithoutCredentials } from "../../../src/verification/run/ask-without-credentials.ts";
+import { askWithoutCredentials } from "../../../src/verification/run/probe-surface.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const operations = contract.operations.filter(({ id }) =>

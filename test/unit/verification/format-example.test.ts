@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createExample } from "../../../src/verification/differences/difference-collection.ts";
-import { formatExampleCommand } from "../../../src/verification/reports/format-example.ts";
+import { formatExampleCommand } from "../../../src/verification/reports/summarize-differences.ts";
 
 const step = { args: { format: "it's" }, command: "a" };
 const packed = { "content-encoding": "gzip" };

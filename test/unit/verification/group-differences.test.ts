@@ -2,11 +2,14 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { formatVerificationSummary } from "../../../src/cli/verify/format-verification-summary.ts";
 import type { Difference } from "../../../src/verification/report.ts";
-import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
 import { formatJunitReport } from "../../../src/verification/reports/format-junit-report.ts";
 import { formatMarkdownReport } from "../../../src/verification/reports/format-markdown-report.ts";
 import { listGroups } from "../../../src/verification/reports/group-differences.ts";
-import { formatAnnotations } from "../../../src/verification/reports/write-reports.ts";
+import {
+	formatAnnotations,
+	formatHtmlReport,
+} from "../../../src/verification/reports/write-reports.ts";
+
 import {
 	assumption,
 	createResults,
