@@ -11,16 +11,11 @@ const TIME = /^\d{4}-\d{2}-\d{2}T/;
 /** The maximum number of properties of records that are tried as conditions. */
 const MAX_FURTHER = 12;
 
-/** Values that give the records in the other order, if no name of a property does. */
-const DIRECTIONS = ["asc", "desc", "ASC", "DESC"];
-
 /** A name that may be a condition, and a value that then selects other records. */
 interface Candidate extends Pick<Trial, "value" | "applies"> {
 	readonly name: string;
 	/** The value of a record. */
 	readonly like?: unknown;
-	/** What the condition does. */
-	readonly effect?: string;
 }
 
 /** Lists the properties of records that may be conditions. */
@@ -63,13 +58,13 @@ function listCandidates(
 /** Adds that the service takes a condition, and measures its values. */
 async function report(
 	{ inquiry, meter, seen }: Search,
-	{ name, value, effect = "selects" }: Omit<Candidate, "applies">,
+	{ name, value }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
 	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
 	seen.push({
 		...{ where, expected: "not documented", example },
-		actual: `${effect} records`,
+		actual: "selects records",
 	});
 	const own = { name, path: [name], write: (each: unknown) => each };
 	if (typeof value === "string") await meter?.measureText(own, [value]);
@@ -91,12 +86,6 @@ export async function findFurther(
 	const isOther = (found: readonly unknown[]): boolean =>
 		found.length > 0 && JSON.stringify(found) !== JSON.stringify(items);
 	let left = listCandidates(items, known);
-	const [text] = left.filter(({ value }) => typeof value === "string");
-	for (const name of listUsualNames("order", undefined, [...known]))
-		if (text && !known.has(name))
-			left.push({
-				...{ name, value: text.name, applies: isOther, effect: "orders" },
-			});
 	const all = await send(
 		createInput(
 			isInQuery,
@@ -123,12 +112,9 @@ export async function findFurther(
 				);
 		// A service that takes the value of a record, but not a new one, knows the name.
 		const own = { ...each, value: like, applies: () => like !== undefined };
-		const directions = DIRECTIONS.filter(() => each.effect === "orders").map(
-			(other): Candidate => ({ ...each, value: other }),
-		);
 		for (const trial of isAccepted(shown.response)
 			? [each]
-			: [...offered, own, ...directions]) {
+			: [...offered, own]) {
 			const found = await ask([[name], trial.value]);
 			if (!found || !trial.applies(found.items)) continue;
 			await report(search, trial, found);

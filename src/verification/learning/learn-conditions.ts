@@ -20,7 +20,6 @@ import {
 	writeAs,
 } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
-import { findEchoed } from "./find-echoed.ts";
 import { findFurther } from "./further-conditions.ts";
 import type {
 	Answer,
@@ -277,11 +276,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const readNames = createReadNames(inquiry);
 	const ask = createAsk(inquiry, readNames);
 	const first = await ask();
-	if (!first || first.items.length <= PAGE) {
-		const isForeign = inquiry.isDocumented !== undefined;
-		if (first && isForeign) learnt.push(...(await findEchoed(inquiry, first)));
-		return { conditions: learnt, seen };
-	}
+	if (!first || first.items.length <= PAGE) return { conditions: learnt, seen };
 	const base = await fillPage(inquiry, ask, first);
 	const { items } = base;
 	const shown = readShown(base.response, items);

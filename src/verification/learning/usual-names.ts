@@ -10,7 +10,6 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
 const USUAL: Readonly<Record<string, readonly string[]>> = {
 	limit: ["page size", "per page", "size", "count", "first", "top", "take"],
 	cursor: ["page", "offset", "after", "page token", "starting after"],
-	order: ["sort", "order", "sort by", "order by"],
 	text: ["q", "query", "search", "text", "keyword", "term"],
 	"": ["filter", "filters", "criteria", "query", "where", "conditions"],
 };

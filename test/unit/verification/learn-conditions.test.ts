@@ -116,20 +116,6 @@ test("names that a service shows are found by what they select", async () => {
 	expect(translate("kind", "other")).toBe("other");
 });
 
-test("a list without records shows by which names it takes the size and the number of a page", async () => {
-	const respond = ({ per_page: size = 10, page = 1 }: Body) => ({
-		...{ rows: [], about: { per_page: size, number: page, total: 0 } },
-	});
-	const { names, requests } = await learn(respond);
-	expect(names).toEqual([
-		"limit per_page",
-		"cursor page the number of a page, from 1",
-	]);
-	expect(requests).toBe(2);
-	const documented = await learn(({ limit = 10 }) => ({ rows: [], limit }));
-	expect(documented.names).toEqual([]);
-});
-
 test("a bound is a number if the records have their times as numbers", async () => {
 	const toSeconds = (each: Row) => Date.parse(`${each.at}`) / 1_000;
 	const { names, translate } = await learn(({ limit, since }, all) => {
@@ -362,7 +348,6 @@ test("conditions that the document does not have are found by what they select",
 	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
 	const ignoring = await learn((_, all) => ({ rows: all }));
 	expect(ignoring.seen).not.toContain("selects records");
-	expect(ignoring.seen).not.toContain("orders records");
 });
 
 const shelve = (all: readonly Row[]): Row[] =>
@@ -370,32 +355,12 @@ const shelve = (all: readonly Row[]): Row[] =>
 		...{ ...row, isOpen: true, room: "cellar", labels: [] },
 	}));
 
-test("booleans, lists and an order are found as conditions of records that are alike", async () => {
-	const { seen } = await learn(({ isOpen, label, sort_by: by }, all) => {
+test("booleans and lists are found as conditions of records that are alike", async () => {
+	const { seen } = await learn(({ isOpen, label }, all) => {
 		const rows = shelve(all);
-		if (by !== undefined) rows.reverse();
 		return label === undefined && isOpen !== false ? { rows } : { rows: [] };
 	});
 	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
-	expect(seen.filter((each) => each === "orders records")).toHaveLength(1);
-});
-
-test("an order that takes only directions is found", async () => {
-	const { seen } = await learn(({ order = "desc" }, all) => {
-		const rows = shelve(all);
-		if (order !== "asc" && order !== "desc") return undefined;
-		return { rows: order === "asc" ? rows.toReversed() : rows };
-	});
-	expect(seen).toContain("orders records");
-});
-
-test("a new record on the first page is no other order", async () => {
-	const { names, seen } = await learn(({ size, leaf = 1 }, all) => ({
-		rows: cut(shelve(all), size, (Number(leaf) - 1) * Number(size ?? 5)),
-		about: { leaf: 1, size: 5 },
-	}));
-	expect(names).toContain("cursor leaf the number of a page, from 1");
-	expect(seen).not.toContain("orders records");
 });
 
 test("a bound is compared with the only time of the records, too", async () => {
