@@ -1,13 +1,9 @@
 import { uniqueWord } from "../../values/unique-word.ts";
 import { textOf } from "./change-body.ts";
-import { listRenewed, renewRecords } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isAccepted, keyOf, readTrial, type Trial } from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";
-
-/** The maximum number of bodies that are sent again with other records or texts. */
-const MAX_RENEWED = 24;
 
 const listTexts = (value: unknown): string[] => {
 	if (typeof value === "string") return [value];
@@ -27,37 +23,13 @@ export class Conversation {
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	#ofUnknown: readonly string[] = [];
 	#nothing: Trial | undefined;
-	/** The number of bodies that were sent again. */
-	#renewed = 0;
 
 	constructor(lesson: Lesson) {
 		this.#lesson = lesson;
 	}
 
-	/**
-	 * Sends a documented body with repairs. If it conflicts with an earlier one, sends it again with other records or texts.
-	 * @returns undefined if no request is left
-	 */
+	/** Sends a documented body with repairs. Returns undefined if no request is left. */
 	async send(repairs: readonly Repair[]): Promise<Trial | undefined> {
-		const trial = await this.#send(repairs);
-		if (trial?.response.status !== 409) return trial;
-		const { knowledge } = this.#lesson;
-		const { body } = trial;
-		const records = renewRecords(repairs, body, knowledge);
-		const others = [
-			...(records ? [records] : []),
-			...listRenewed(repairs, body, knowledge, textOf(trial)),
-		];
-		for (const renewed of others) {
-			if (this.#renewed >= MAX_RENEWED) break;
-			this.#renewed += 1;
-			const next = await this.#send(renewed);
-			if (next && isAccepted(next.response)) return next;
-		}
-		return trial;
-	}
-
-	async #send(repairs: readonly Repair[]): Promise<Trial | undefined> {
 		const body = applyRepairs(this.#lesson.createBody(), repairs);
 		for (const text of listTexts(body))
 			if (!this.#texts.has(text))

@@ -1,6 +1,5 @@
 import { compareNames } from "../../document/judgment/compare-names.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
-import { listRenewed, renewRecords } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
 import { listOffered } from "./measure-choices.ts";
 import { isAccepted } from "./read-trial.ts";
@@ -120,7 +119,7 @@ async function replaceTexts(
 }
 
 /**
- * Returns the repairs with another word or record, if the service takes the same body only once. It may take a command
+ * Returns the repairs with another word and record, if the service takes the same body only once. It may take a command
  * only in some state of a record, which the command changes.
  */
 async function stabilize(
@@ -131,8 +130,6 @@ async function stabilize(
 	if (await isEnough(repairs)) return repairs;
 	const { createBody, knowledge, send } = lesson;
 	const body = applyRepairs(createBody(), repairs);
-	for (const renewed of listRenewed(repairs, body, knowledge))
-		if ((await isEnough(renewed)) && (await isEnough(renewed))) return renewed;
 	const sets = repairs.flatMap((each, index) =>
 		each.kind === "set"
 			? [{ each, index, value: findObject(body, each.at)?.[each.name] }]
@@ -155,9 +152,7 @@ async function stabilize(
 			applyRepairs(createBody(), change(repairs, word)),
 		);
 		const offered = rejected ? listOffered(each.name, word, rejected) : [];
-		// Without a list, the service may take other words that it has shown.
-		const likely = offered.length > 0 ? offered : (knowledge?.known() ?? []);
-		const words = likely.filter((other) => other !== value);
+		const words = offered.filter((other) => other !== value);
 		// A record that no command has changed. A rejected command leaves it as it is.
 		let first: readonly Repair[] | undefined;
 		// A new record is in the state that the word requires, or the first word puts it there.
@@ -171,8 +166,7 @@ async function stabilize(
 				if (isPrepared || isTaken) first = undefined;
 			}
 	}
-	const renewed = renewRecords(repairs, body, knowledge);
-	return renewed && (await isEnough(renewed)) ? renewed : repairs;
+	return repairs;
 }
 
 /** Removes repairs that the service does not require. */

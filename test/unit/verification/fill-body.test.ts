@@ -167,24 +167,6 @@ test("takes a word that a record accepts again, although the first one changed i
 	expect(lent).toContain(Object(accepted).bookId);
 });
 
-test("takes another word of its records if no list is offered and the first word changes them", async () => {
-	const books = [..."abcdef"].map((each) => ({
-		...{ id: `${each}${ID.slice(1)}`, lent: false, readers: 0 },
-	}));
-	const lent = new Set<unknown>();
-	const accepted = await learn(({ verb, bookId }) => {
-		const fields = [
-			...(["lent", "reader"].includes(`${verb}`) ? [] : ["verb"]),
-			...(books.some(({ id }) => id === bookId) ? [] : ["bookId"]),
-		];
-		if (fields.length > 0) return [422, { message: "Check fields", fields }];
-		if (lent.has(bookId)) return [409, { message: "This book is lent" }];
-		if (verb === "lent") lent.add(bookId);
-		return undefined;
-	}, books);
-	expect(accepted).toMatchObject({ verb: "reader" });
-});
-
 test("the words that records have below a name are remembered by path", () => {
 	const memory = createMemory();
 	const shelves = ["upper", "lower", "no shelf"];

@@ -46,9 +46,3 @@ test("an object that another operation has sent gets new words in each body", as
 	const written = { title: "understudyabcdefghij", shelf: "upper" };
 	expect(await learn([written])).toEqual([201, 201, 201]);
 });
-
-test("a nested text that conflicts with a record is replaced, and no other one", async () => {
-	expect(await learn([{ title: "Dune", shelf: "lower" }])).toEqual([
-		201, 201, 201,
-	]);
-});
