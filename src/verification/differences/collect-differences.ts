@@ -114,7 +114,7 @@ function listDeviations(
 		const failure = isJudged ? failed.get(check) : undefined;
 		const deviations = failure
 			? example.deviations
-			: selectOverlooked(evidence, example, compared);
+			: selectOverlooked(evidence, example);
 		const subject = findSubject(example, failure);
 		const explains = failure ? listFailed(example) : [];
 		return deviations.map((deviation) => {

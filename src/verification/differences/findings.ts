@@ -12,51 +12,12 @@ const isOfSameClass = (one: number, other: number): boolean =>
 	Math.floor(one / 100) === Math.floor(other / 100);
 
 /**
- * Whether the service rejects valid requests of the operation with another status. Then this rejection has its own
- * reason.
- */
-function isDistinct(
-	{ target, response: { status } }: ComparedObservation,
-	compared: readonly ComparedObservation[],
-): boolean {
-	const rejections = compared.filter(
-		(each) =>
-			each.isArrangement &&
-			each.target === target &&
-			each.status < 400 &&
-			each.response.status >= 400,
-	);
-	return (
-		rejections.length > 0 &&
-		rejections.every(({ response }) => response.status !== status)
-	);
-}
-
-/** Whether the service says the same of a valid request, so that what the check violates does not matter to it. */
-const isUnaffected = (
-	{ target, status, response }: ComparedObservation,
-	compared: readonly ComparedObservation[],
-): boolean =>
-	status !== response.status &&
-	compared.some(
-		(each) =>
-			each.isArrangement &&
-			each.target === target &&
-			each.status < 400 &&
-			each.response.status === response.status &&
-			each.response.body.length > 0 &&
-			each.response.body.equals(response.body),
-	);
-
-/**
  * Returns the deviations that no check failed for, or whose check was not reached. Only deviations that do not depend
  * on the reason for the response are returned.
- * @param compared all responses
  */
 export function selectOverlooked(
 	{ contract: { documented }, reasons }: Evidence,
 	example: ComparedObservation,
-	compared: readonly ComparedObservation[],
 ): readonly BlamedDeviation[] {
 	const { target, check, request, response, status, deviations } = example;
 	if (!example.isVerified || !isOfSameClass(status, response.status)) return [];
@@ -67,9 +28,7 @@ export function selectOverlooked(
 	if (violation === undefined) return [];
 	if (response.status < 300 || response.status === status) return deviations;
 	if (!reasons.has(check)) return [];
-	return isDistinct(example, compared) || isUnaffected(example, compared)
-		? deviations
-		: deviations.filter(({ where }) => where !== "status");
+	return deviations.filter(({ where }) => where !== "status");
 }
 
 /**
