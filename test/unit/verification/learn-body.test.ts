@@ -41,14 +41,11 @@ async function learn(
 		},
 		...lesson,
 	});
-	const repairs = learnt?.repairs.map(({ kind, name }) => `${kind} ${name}`);
-	return learnt?.isAccepted
-		? {
-				requests,
-				repairs,
-				accepted: applyRepairs(documented(), learnt.repairs),
-			}
-		: { requests, certain: repairs };
+	return {
+		requests,
+		repairs: learnt?.repairs.map(({ kind, name }) => `${kind} ${name}`),
+		accepted: learnt && applyRepairs(documented(), learnt.repairs),
+	};
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
@@ -106,80 +103,6 @@ test("an unknown name takes the place of the documented one where both are told"
 	expect(repairs).toEqual(["rename title"]);
 });
 
-test("an array beside the only sentence has the names of properties", async () => {
-	const { accepted, requests } = await learn(
-		({ title, pages, shelf }) => {
-			const fields = [
-				...(isText(title) ? [] : ["title"]),
-				...(typeof pages === "number" ? [] : ["pages"]),
-				...(isText(shelf) ? [] : ["shelf"]),
-			];
-			return fields.length > 0
-				? { code: "invalid", message: "Check these fields", fields }
-				: undefined;
-		},
-		() => ({ name: "Emma" }),
-	);
-	expect(accepted).toMatchObject({
-		title: expect.any(String),
-		pages: 1,
-		shelf: expect.any(String),
-	});
-	expect(requests).toBeLessThan(40);
-});
-
-test("a choice is taken from the sentence that lists it", async () => {
-	const binding = (value: unknown) =>
-		["CLOTH", "PAPER"].includes(String(value))
-			? undefined
-			: "has to be one of CLOTH, PAPER";
-	const service = listErrors({ title: () => undefined, binding });
-	const { accepted } = await learn(
-		(body) => orNothing(service(body)),
-		() => ({ title: "Dune" }),
-	);
-	expect(accepted).toEqual({ title: "Dune", binding: "CLOTH" });
-});
-
-test("objects and lists are filled where the errors have the form of the body", async () => {
-	type Errors = { [name: string]: readonly string[] | Errors };
-	/** Lists the errors of an object, as objects of the same form. */
-	const checkPart = (value: unknown, choices: readonly string[]): Errors => {
-		if (typeof value !== "object" || value === null)
-			return { "(whole)": ["Cannot be read here."] };
-		const { kind, ...others } = Object(value);
-		const foreign = Object.keys(others).map((each) => [
-			each,
-			["Not known here."],
-		]);
-		if (kind === undefined) foreign.push(["kind", ["Has to be there."]]);
-		else if (!choices.includes(kind))
-			foreign.push(["kind", [`Can be one of: ${choices.join(", ")}.`]]);
-		return Object.fromEntries(foreign);
-	};
-	const { accepted } = await learn(
-		({ title, cover, parts, ...others }) => {
-			const errors: Errors = Object.fromEntries(
-				Object.keys(others).map((each) => [each, ["Not known here."]]),
-			);
-			if (title === undefined) errors.title = ["Has to be there."];
-			if (cover === undefined) errors.cover = ["Has to be there."];
-			else errors.cover = checkPart(cover, ["cloth", "paper"]);
-			if (parts === undefined) errors.parts = ["Has to be there."];
-			else if (!Array.isArray(parts)) errors.parts = ["Has to be a list."];
-			else if (parts.length === 0) errors.parts = ["Needs 1 to 10 items."];
-			else errors.parts = { 0: checkPart(parts[0], ["map", "text"]) };
-			const isRight = JSON.stringify(errors).search(/[A-Z]/) < 0;
-			return isRight ? undefined : { errors };
-		},
-		() => ({ title: "Dune" }),
-	);
-	expect(accepted).toEqual({
-		...{ title: "Dune", cover: { kind: "cloth" } },
-		parts: [{ kind: "map" }],
-	});
-});
-
 test.each([
 	["a sentence by the name of the property", { shelf: ["cannot be left out"] }],
 	["the segments of a path", [{ at: ["body", "shelf"], why: "Is absent now" }]],
@@ -193,31 +116,6 @@ test.each([
 	);
 	expect(accepted).toMatchObject({ title: "Dune", isbn: ISBN });
 	expect(Object(accepted).shelf).toEqual(expect.any(String));
-});
-
-test("a property of each item of an array is found", async () => {
-	const { accepted } = await learn(
-		({ chapters }) => {
-			const errors = Object.values(Object(chapters)).flatMap((each, index) =>
-				"heading" in Object(each)
-					? []
-					: [
-							{
-								path: `chapters[${index}].heading`,
-								text: "was not found in it",
-							},
-						],
-			);
-			return orNothing(errors);
-		},
-		() => ({ chapters: [{ name: "One" }, { name: "Two" }] }),
-	);
-	expect(accepted).toMatchObject({
-		chapters: [
-			{ heading: expect.any(String) },
-			{ heading: expect.any(String) },
-		],
-	});
 });
 
 test("a text is spelled with the characters that the service takes", async () => {

@@ -175,28 +175,6 @@ test("a condition may be a list of values, and have the name of the object aroun
 	expect(translate("id", 3)).toEqual([3]);
 });
 
-test("a list of values is found in the object that has the bounds", async () => {
-	const { names } = await learn(
-		({ limit, where = {} }, all) => {
-			const { keys, atFrom = "" } = Object(where);
-			if (keys !== undefined && !Array.isArray(keys)) return undefined;
-			const found = all.filter(
-				({ key, at }) => (keys?.includes(key) ?? true) && `${at}` >= atFrom,
-			);
-			return cut(found, limit, 0);
-		},
-		...([{}, ["limit", "where"], TEXTS.slice(0, 1)] as const),
-	);
-	expect(names).toEqual(["from where.atFrom", "id where.keys in an array"]);
-});
-
-test("a number of records to skip is told from that of a page", async () => {
-	const { names } = await learn(({ limit, offset = 0 }, all) =>
-		cut(all, limit, Number(offset)),
-	);
-	expect(names).toEqual(["cursor offset a number of records to skip"]);
-});
-
 test("a name that selects nothing is not reported, and is tried a limited number of times", async () => {
 	const { names, requests } = await learn((_, all) => all);
 	expect(names).toEqual([]);
@@ -312,27 +290,6 @@ test("where and how a text is searched is found", async () => {
 	expect(inValues).toEqual(["regards the case of letters"]);
 });
 
-test("the values are found that a condition takes", async () => {
-	const { seen } = await learn(
-		({ id, kind }, all) => {
-			if (id !== undefined && typeof id !== "number") return undefined;
-			if (![undefined, "JAR", "LID", "jar", "lid"].includes(kind as string))
-				return undefined;
-			return all.filter(
-				(row) =>
-					(id === undefined || row.key === id) &&
-					(kind === undefined || row.sort === `${kind}`.toLowerCase()),
-			);
-		},
-		{},
-		undefined,
-		TEXTS,
-	);
-	expect(seen).toContain("only an integer");
-	expect(seen).toContain('only some values, such as "jar", "lid"');
-	expect(seen).toContain("ignores the case of letters");
-});
-
 test("conditions that the document does not have are found by what they select", async () => {
 	const { seen } = await learn(({ key, sort, q }, all) => {
 		if (sort !== undefined && sort !== "jar" && sort !== "lid")
@@ -348,39 +305,6 @@ test("conditions that the document does not have are found by what they select",
 	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
 	const ignoring = await learn((_, all) => ({ rows: all }));
 	expect(ignoring.seen).not.toContain("selects records");
-});
-
-const shelve = (all: readonly Row[]): Row[] =>
-	all.map(({ note: _, ...row }) => ({
-		...{ ...row, isOpen: true, room: "cellar", labels: [] },
-	}));
-
-test("booleans and lists are found as conditions of records that are alike", async () => {
-	const { seen } = await learn(({ isOpen, label }, all) => {
-		const rows = shelve(all);
-		return label === undefined && isOpen !== false ? { rows } : { rows: [] };
-	});
-	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
-});
-
-test("a bound is compared with the only time of the records, too", async () => {
-	const to = { name: "to", role: "to", place: "$.items[*].at" };
-	const { seen } = await learn(
-		({ to = AT }, all) =>
-			AT <= `${to}` ? all.map((row) => ({ ...row, at: AT })) : [],
-		{},
-		undefined,
-		[to],
-	);
-	expect(seen).toContain("includes records of this time");
-});
-
-test("a condition whose values are limited is found by the value that all records have", async () => {
-	const { seen } = await learn(({ room }, all) =>
-		room === undefined || room === "cellar" ? shelve(all) : undefined,
-	);
-	expect(seen).toContain("selects records");
-	expect(seen).toContain('only some values, such as "cellar"');
 });
 
 test("a name that the service rejects as unknown is not tried with other values", async () => {

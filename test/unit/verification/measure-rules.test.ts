@@ -93,20 +93,6 @@ test("the kinds of values of a property that the service shows are measured", as
 	]);
 });
 
-test("a text with another kind in it is measured if the service does not take any text", async () => {
-	const { rules } = await measure(({ flag = true, tags = [], ...body }) => {
-		const list = typeof tags === "string" ? tryParseJson(tags) : tags;
-		const isList = Array.isArray(list) && !list.includes(1);
-		return isList && ["true", true].includes(flag as string)
-			? { ...body, flag: true, tags: list }
-			: undefined;
-	});
-	expect(rules).toEqual([
-		"tags: any value > only values like an array of texts, an array of texts as a text",
-		"flag: any value > only values like a boolean, a boolean as a text",
-	]);
-});
-
 test("the characters that a text must not have are measured, and whether it may be short", async () => {
 	const { rules } = await measure((body) =>
 		/^[a-z][a-z0-9_-]+$/.test(String(body.name)) ? body : undefined,
@@ -127,20 +113,6 @@ test("a property that must be the id of a record is found", async () => {
 	expect(rules).toContain(
 		"roomId: any value > only ids of records, others are rejected with 422 (This room is not there.)",
 	);
-});
-
-test("an object that comes back with defaults is found", async () => {
-	const { rules } = await measure(
-		({ name, place }) =>
-			"desk" in Object(place)
-				? { name, Place: { floor: 1, ...Object(place) } }
-				: undefined,
-		{ place: { desk: 4 } },
-	);
-	expect(rules).toEqual([
-		'place: comes back as sent > the object {"desk":4} as {"floor":1,"desk":4}',
-		'place: any value > only values like the object {"desk":4}',
-	]);
 });
 
 test("a service that names only the first of two problems is found", async () => {
@@ -210,33 +182,6 @@ test("the words of a choice are told, and those which need another property", as
 	);
 });
 
-test("the words of a choice are found in a text that lists them", async () => {
-	const { rules } = await measure(
-		({ name, speed, lane }) => {
-			if (speed === "slow") return { name, speed };
-			return speed === "fast" && lane === undefined
-				? "`lane` is needed."
-				: { error: "speed is wrong.", words: '"slow", "fast"' };
-		},
-		{ speed: "slow" },
-	);
-	expect(rules).toContainEqual(
-		'speed: any text > only "slow"; not without more: "fast" (`lane` is needed.)',
-	);
-});
-
-test("a word that needs the property of its name is found without a list", async () => {
-	const { rules } = await measure(({ name, kind = "walk", lane = null }) => {
-		if (!["walk", "lane", "sea"].includes(String(kind))) return "Wrong kind.";
-		return kind === "lane" && lane === null
-			? "The lane is missing."
-			: { name, kind, lane };
-	});
-	expect(rules).toContainEqual(
-		'kind: any text > only "walk"; not without more: "lane" (The … is missing.)',
-	);
-});
-
 test("a property that is only taken as null is not told to be null always", async () => {
 	const { rules } = await measure(({ name, lane = null }) =>
 		lane === null ? { name, lane } : "lane depends on speed",
@@ -282,23 +227,4 @@ test("the items of an array with another name are counted", async () => {
 	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toContain(
 		"parts at most 30 items",
 	);
-});
-
-test("words that records have are choices of a property that is sent, and of no other", async () => {
-	const colors = ["red", "blue", "pink"];
-	const states: unknown[] = [];
-	const { rules } = await measure(
-		({ name, color, state }) => {
-			states.push(state);
-			return colors.slice(0, 2).includes(`${color}`) && state === undefined
-				? { name, color, state: "new" }
-				: "Bad.";
-		},
-		...([{ color: "red" }, colors] as const),
-	);
-	expect(rules).toContain(
-		'color: any text > only some values, such as "red", "blue"',
-	);
-	expect(states).toContain("new");
-	expect(states).not.toContain("pink");
 });
