@@ -214,7 +214,7 @@ export const createExchangeReader =
 	(
 		subject: Subject,
 		{ creators, readers, trail }: Roles,
-	): NonNullable<Contract["findInExchanges"]> =>
+	): Contract["findInExchanges"] =>
 	(exchanges) => {
 		const found = [
 			...subject.tested

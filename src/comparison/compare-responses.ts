@@ -24,6 +24,7 @@ import {
 	type Difference,
 	type Exchange,
 } from "./comparing.ts";
+import { PAGING } from "./create-page-input.ts";
 import type { Operation } from "./operation.ts";
 import type { Seen, Step } from "./step.ts";
 
@@ -180,12 +181,11 @@ function readLimit({ plan }: Operation, step: Step): number | undefined {
 	return Number.isInteger(limit) ? limit : undefined;
 }
 
-/** The roles of inputs that do not affect which items exist. */
-const PAGING = ["limit", "cursor", "offset", "page"];
-
 /** Returns the conditions that select the items of a page, as text. */
 function describeConditions({ plan }: Operation, step: Step): string {
-	const paging = PAGING.flatMap((role) => findInput(plan, role)?.[0] ?? []);
+	const paging = [...PAGING].flatMap(
+		(role) => findInput(plan, role)?.[0] ?? [],
+	);
 	const all = { ...step.path, ...step.query, ...Object(step.body) };
 	return JSON.stringify(
 		Object.entries(all).filter(([name]) => !paging.includes(name)),

@@ -10,8 +10,13 @@ import {
 import { type Operation, withInput } from "./operation.ts";
 import type { Step, Word } from "./step.ts";
 
-/** The roles of inputs that select a page. */
-const PAGING = new Set(["limit", "cursor", "offset", "page"]);
+/** The roles of inputs that select a page, and do not affect which items exist. */
+export const PAGING: ReadonlySet<string> = new Set([
+	"limit",
+	"cursor",
+	"offset",
+	"page",
+]);
 /** The length of the last part of a word, which no other word has. */
 const PART_LENGTH = 7;
 

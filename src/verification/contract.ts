@@ -57,12 +57,6 @@ export interface Call {
 	readonly nameRecords: (
 		operation: string,
 	) => Promise<Readonly<Record<string, unknown>>>;
-	/** Returns the string at a path of this object, such as `items.0.at`. */
-	forString(
-		operation: string,
-		path: string,
-		input?: ExampleRequest,
-	): Promise<string>;
 }
 
 /** Sets up a provider state and returns the values to insert into requests. */
@@ -171,10 +165,10 @@ export interface Contract {
 		operation: string,
 		selected: readonly string[],
 	): ExampleRequest;
-	/** Prepares the records of one check. Without it, no path has parameters. */
-	readonly createNamedRecords?: () => NamedRecords;
-	/** The conditions of lists and searches, by operation id. Without them, no names of conditions are learnt. */
-	readonly conditions?: Readonly<Record<string, readonly Condition[]>>;
+	/** Prepares the records of one check. */
+	readonly createNamedRecords: () => NamedRecords;
+	/** The conditions of lists and searches, by operation id. */
+	readonly conditions: Readonly<Record<string, readonly Condition[]>>;
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];
@@ -182,13 +176,13 @@ export interface Contract {
 	 * Returns the differences that successful exchanges show together, regardless of their checks.
 	 * @param exchanges in the order of the run, with responses in the documented form
 	 */
-	readonly findInExchanges?: <Exchange extends ProviderExchange>(
+	readonly findInExchanges: <Exchange extends ProviderExchange>(
 		exchanges: readonly Exchange[],
 	) => readonly Finding<Exchange>[];
-	/** The operations that no check covers, by id; none if undefined. */
-	readonly unchecked?: readonly string[];
-	/** A sentence for each operation whose example is an invalid request; none if undefined. */
-	readonly invalidExamples?: readonly string[];
+	/** The operations that no check covers, by id. */
+	readonly unchecked: readonly string[];
+	/** A sentence for each operation whose example is an invalid request. */
+	readonly invalidExamples: readonly string[];
 	/** By assumption id, why the assumption cannot be tested from outside. */
 	readonly untestable: Readonly<Record<string, string>>;
 	/** The name of the consumer. Pacts of other consumers are external. */

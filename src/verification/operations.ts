@@ -65,7 +65,7 @@ export function createCall(
 	send: Send,
 	records?: NamedRecords,
 ): Call {
-	async function callOperation(id: string, input: ExampleRequest = {}) {
+	async function call(id: string, input: ExampleRequest = {}) {
 		const operation = operations.find((each) => each.id === id);
 		if (!operation) throw new Error(`Unknown operation ${id}.`);
 		const { success } = operation;
@@ -80,7 +80,7 @@ export function createCall(
 				`responded with ${status} instead of ${success}: ${shown}`,
 			);
 		const value = tryParseJson(text);
-		if (isObject(value)) return { operation, value };
+		if (isObject(value)) return value;
 		throw new ArrangementFailure(
 			operation,
 			status,
@@ -88,26 +88,10 @@ export function createCall(
 			`did not return a JSON object: ${shown}`,
 		);
 	}
-	const call = async (id: string, input?: ExampleRequest) =>
-		(await callOperation(id, input)).value;
 	const calls: Call = Object.assign(call, {
 		send,
 		nameRecords: async (id: string) =>
 			(await records?.nameRecords(id, calls)) ?? {},
-		async forString(id: string, path: string, input?: ExampleRequest) {
-			const { operation, value } = await callOperation(id, input);
-			const found = path
-				.split(".")
-				.reduce<unknown>((outer, name) => Object(outer)[name], value);
-			if (typeof found === "string") return found;
-			const actual = JSON.stringify(found) ?? "nothing";
-			throw new ArrangementFailure(
-				operation,
-				operation.success,
-				{ where: `$.${path}`, expected: "a string", actual },
-				`returned no string at ${path}`,
-			);
-		},
 	});
 	return calls;
 }
@@ -129,12 +113,12 @@ export function createExchanges(
 	{ operations, createNamedRecords }: Contract,
 	arrange: Send,
 ): Exchanges {
-	const records = createNamedRecords?.();
+	const records = createNamedRecords();
 	const filled = new Map<OutgoingRequest, OutgoingRequest>();
 	const fill =
 		(send: Send): Send =>
 		async (request) => {
-			const named = (await records?.fill(request, call)) ?? request;
+			const named = (await records.fill(request, call)) ?? request;
 			filled.set(request, named);
 			return send(named);
 		};

@@ -93,7 +93,7 @@ export const listFindings = (
 		({ isVerified, response: { status } }) =>
 			isVerified && status >= 200 && status < 300,
 	);
-	const found = contract.findInExchanges?.(succeeded.map(translate)) ?? [];
+	const found = contract.findInExchanges(succeeded.map(translate));
 	return found.map(({ exchange: { original }, ...finding }) => {
 		const { where, expected, actual, ignored } = finding;
 		const { operation } = original;

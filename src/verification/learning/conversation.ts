@@ -1,16 +1,10 @@
 import { uniqueWord } from "../../values/unique-word.ts";
 import { textOf } from "./change-body.ts";
 import type { Lesson } from "./lesson.ts";
+import { listTexts } from "./measure-choices.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isAccepted, keyOf, readTrial, type Trial } from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";
-
-const listTexts = (value: unknown): string[] => {
-	if (typeof value === "string") return [value];
-	return typeof value === "object" && value !== null
-		? Object.values(value).flatMap(listTexts)
-		: [];
-};
 
 /** Sends the bodies of a lesson, and reads the rejections by what the service has said before. */
 export class Conversation {

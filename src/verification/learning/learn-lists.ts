@@ -115,16 +115,16 @@ function rememberPlaces(
 /** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
 export async function learnLists(course: Course): Promise<LearntLists> {
 	const { contract, observer, adapting, listWrappers } = course;
-	const { conditions = {}, documented, operations } = contract;
+	const { conditions, documented, operations } = contract;
 	const lists = new Map<string, LearntList>();
 	const isRejected = ({ status, response }: Observation): boolean =>
 		status < 400 && response.status >= 400 && response.status < 500;
 	const find = (observations: readonly Observation[]) =>
-		contract.findInExchanges?.(
+		contract.findInExchanges(
 			observations
 				.filter(({ response }) => response.status < 300)
 				.map(translate(observer)),
-		) ?? [];
+		);
 	const rejected = observer.observations.filter(isRejected);
 	const ignoring = find(observer.observations).flatMap(
 		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),

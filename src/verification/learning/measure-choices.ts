@@ -30,7 +30,8 @@ export function readRejection(
 /** A text that only lists quoted words. */
 const LIST = /^\W*["'][^"']+["'](, ["'][^"']+["'])+\W*$/;
 
-const listTexts = (value: unknown): string[] =>
+/** Lists the texts in a value. */
+export const listTexts = (value: unknown): string[] =>
 	typeof value === "object" && value !== null
 		? Object.values(value).flatMap(listTexts)
 		: typeof value === "string"

@@ -157,8 +157,8 @@ export function assembleVerification(
 			...(learning && { learning }),
 		},
 		...{ strict, confirmed, refuted: listIds("refuted"), used, ledger, isMock },
-		unchecked: contract.unchecked ?? [],
-		invalidExamples: contract.invalidExamples ?? [],
+		unchecked: contract.unchecked,
+		invalidExamples: contract.invalidExamples,
 		notices: [...new Set(notices)],
 		notRecordable: explainNotRecordable(findings, provider),
 	});

@@ -12,7 +12,7 @@ const read = (...lines: string[]) => ({
 
 const list = (...readings: ReturnType<typeof read>[]) =>
 	contract
-		.findInExchanges?.(readings)
+		.findInExchanges(readings)
 		.map(({ expected, actual }) => [expected, actual]);
 
 test("the summary of durations counts the requests, and an uptime is neither", () => {

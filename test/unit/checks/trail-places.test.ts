@@ -25,7 +25,7 @@ const ZAP = post("createZap", { name: NAME }, 201, {
 /** Returns where the audit records of a zap have what the document has elsewhere. */
 const find = (items: readonly object[]) =>
 	contract
-		.findInExchanges?.([
+		.findInExchanges([
 			ZAP,
 			post("searchAudit", {}, 200, { items, nextCursor: null }),
 		])
