@@ -77,9 +77,16 @@ export class StoreConnection {
 		if (from !== this.#client) return;
 		this.#client = undefined;
 		this.#connecting = undefined;
+		from?.destroy();
+		this.#unsubscribe(this.#subscriber);
+	}
+
+	/** Gives up a subscription. Requests go on: Redis ends the connection of a subscriber that reads too slowly. */
+	#unsubscribe(from: Client | undefined): void {
+		if (from !== this.#subscriber) return;
+		this.#subscriber = undefined;
 		this.#subscribing = undefined;
 		from?.destroy();
-		this.#subscriber?.destroy();
 	}
 
 	/** Limits the time until a response. @param bytes the size of what was sent */
@@ -194,7 +201,7 @@ export class StoreConnection {
 		const client = await this.#connect();
 		const subscriber = client.duplicate();
 		this.#subscriber = subscriber;
-		subscriber.on("error", () => this.#disconnect(client));
+		subscriber.on("error", () => this.#unsubscribe(subscriber));
 		await this.#limit(subscriber.connect());
 		const channel = `${this.#options.prefix}:${this.channel}`;
 		await this.#limit(subscriber.subscribe(channel, listener));

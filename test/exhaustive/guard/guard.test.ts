@@ -89,10 +89,11 @@ test("an exchange creates at most as many promises and bytes as measured before"
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 	const counted: Record<string, { promises: number; bytes: number }> =
 		JSON.parse(stdout);
+	// Node 24 creates some 300 bytes more than Node 20.
 	const limits = {
-		getHealth: { promises: 7, bytes: 3_000 },
-		listZaps: { promises: 11, bytes: 5_000 },
-		submitCommand: { promises: 14, bytes: 10_000 },
+		getHealth: { promises: 7, bytes: 3_300 },
+		listZaps: { promises: 11, bytes: 5_300 },
+		submitCommand: { promises: 11, bytes: 10_300 },
 	};
 	expect(Object.keys(counted)).toEqual(Object.keys(limits));
 	for (const [operation, bounds] of Object.entries(limits)) {
