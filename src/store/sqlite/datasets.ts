@@ -53,6 +53,13 @@ function createReadSequence(
 	};
 }
 
+/**
+ * Returns a query of some records of a collection as the items of a JSON array. The inner query puts them in order:
+ * ORDER BY in `group_concat` takes three times as long.
+ */
+const listRecords = (table: string, owner: string): string =>
+	`SELECT group_concat(json) AS list FROM (SELECT json FROM ${table} WHERE ${owner} = ? AND collection = ? AND sequence >= ? AND sequence < ? ORDER BY sequence)`;
+
 export function createKeptDatasets(database: Database): KeptDatasets {
 	const byHash = database.prepare("SELECT id FROM dataset WHERE hash = ?");
 	const byId = database.prepare("SELECT lengths FROM dataset WHERE id = ?");
@@ -62,9 +69,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	const insertRecord = database.prepare(
 		"INSERT INTO dataset_record (dataset, collection, sequence, json) VALUES (?, ?, ?, ?)",
 	);
-	const select = database.prepare(
-		"SELECT group_concat(json, ',' ORDER BY sequence) AS list FROM dataset_record WHERE dataset = ? AND collection = ? AND sequence >= ? AND sequence < ?",
-	);
+	const select = database.prepare(listRecords("dataset_record", "dataset"));
 	const prune = database.prepare(
 		"DELETE FROM dataset WHERE id NOT IN (SELECT dataset FROM state WHERE dataset IS NOT NULL) AND id NOT IN (SELECT value FROM json_each(?))",
 	);
@@ -140,12 +145,20 @@ export function createCollectionsReader(
 	database: Database,
 	datasets: KeptDatasets,
 ): (state: number, dataset: number) => Collections {
-	const lengths = database.prepare(
-		"SELECT collection, max(sequence) + 1 AS length FROM record WHERE state = ? GROUP BY collection",
-	);
-	const list = database.prepare(
-		"SELECT group_concat(json, ',' ORDER BY sequence) AS list FROM record WHERE state = ? AND collection = ? AND sequence >= ? AND sequence < ?",
-	);
+	// Looks up the names and lengths one by one. GROUP BY would read all records.
+	const lengths = database.prepare(`
+		WITH RECURSIVE name (collection) AS (
+			SELECT min(collection) FROM record WHERE state = ?1
+			UNION ALL
+			SELECT (SELECT min(collection) FROM record WHERE state = ?1 AND collection > name.collection)
+			FROM name WHERE collection IS NOT NULL
+		)
+		SELECT collection, (
+			SELECT max(sequence) + 1 FROM record WHERE state = ?1 AND record.collection = name.collection
+		) AS length
+		FROM name WHERE collection IS NOT NULL
+	`);
+	const list = database.prepare(listRecords("record", "state"));
 	const changed = database.prepare(
 		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ? AND version > 1 ORDER BY collection, sequence",
 	);
