@@ -49,8 +49,8 @@ export const learnWord: Learn = (round, [sighting]) => {
 		: undefined;
 };
 
-/** The line that names a family of metrics, and its type. */
-const TYPE_LINE = /^# TYPE (\S+) (\w+)$/;
+/** The line that names a family of metrics, and its type. What belongs to one label of a family has no such name. */
+const TYPE_LINE = /^# TYPE ([a-z_:][a-z0-9_:]*) (\w+)$/i;
 
 /** Learns the name of a family of metrics, or that the service lacks it. */
 export const learnFamily: Learn = (

@@ -343,7 +343,7 @@ describe("align", () => {
 		expect(content.example).toEqual({ title: 7 });
 	});
 
-	test("removes a metric that the service lacks", async () => {
+	describe("of metrics", () => {
 		const metrics = `        "200":
           description: The first book.
           x-metrics:
@@ -351,10 +351,24 @@ describe("align", () => {
             durations: { name: seconds, type: histogram }
 `;
 		const document = DOCUMENT.replace(/ {8}"200":\n.*\n/, metrics);
-		const { text } = await learn([["getFirst", 200, BOOK]], document, [
-			{ where: "$", expected: "# TYPE seconds histogram", actual: "missing" },
-		]);
-		expect(text).toBe(document.replace(/ +durations: .*\n/, ""));
+		const learnMetric = async (actual: string) => {
+			const seen = { where: "$", expected: "# TYPE seconds histogram", actual };
+			return (await learn([["getFirst", 200, BOOK]], document, [seen])).text;
+		};
+
+		test("removes a family that the service lacks", async () => {
+			expect(await learnMetric("missing")).toBe(
+				document.replace(/ +durations: .*\n/, ""),
+			);
+		});
+
+		test("renames a family, but not to a part of one", async () => {
+			expect(await learnMetric("# TYPE http:seconds histogram")).toBe(
+				document.replace("name: seconds", "name: http:seconds"),
+			);
+			const part = '# TYPE times{of="books"} histogram';
+			expect(await learnMetric(part)).toBe(document);
+		});
 	});
 
 	test("learns that the oldest record comes first, and again that the newest does", async () => {
