@@ -169,8 +169,8 @@ const describe = ({
 	});
 
 /**
- * Returns a function that finds the loader of the repair function of a collection. There is none for a document with
- * roles, because roles determine how a request becomes a record.
+ * Returns a function that returns what loads the repair of a collection's records. For a document with roles, it returns
+ * undefined, because roles determine how a request becomes a record.
  */
 const createRepairs =
 	(loadSampler: () => Promise<Sampler>) =>

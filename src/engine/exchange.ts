@@ -2,6 +2,7 @@ import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
 	type FaultPlan,
+	findWait,
 	selectFaults,
 } from "../faults/select-faults.ts";
 import { isStoreUnavailable } from "../store/backing.ts";
@@ -63,7 +64,6 @@ interface Outcome extends Partial<ForwardOutcome> {
 	readonly applied?: string;
 }
 
-const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
 
 /**
@@ -72,8 +72,8 @@ const NO_PREFERENCE: Preference = { applied: [] };
  * then 413, 415 and 400 for the input (`routing/operation.ts`), and at last the handler. If a real service responds
  * to the operation, it replaces the last two steps.
  *
- * This function finds the session, reads the body, rejects unmatched requests, and records the exchange. A failure of
- * the handler becomes a 500 response.
+ * This function finds the session, reads the body, rejects unmatched requests, records the exchange, and then
+ * waits as faults and `Prefer` say. A failure of the handler becomes a 500 response.
  */
 export async function runExchange(
 	context: EngineContext,
@@ -145,12 +145,6 @@ export async function runExchange(
 	const sent = recordExchange(received, result);
 	if (waitMs > 0) await context.waits.wait(waitMs, request.signal());
 	return damageResponse(sent, plan, context.waits);
-}
-
-/** Returns how long the client waits for its response, or for the end of the connection, in milliseconds. */
-function findWait({ delayMs, replacement }: FaultPlan): number {
-	const isTimeout = replacement?.kind === "timeout";
-	return delayMs + (isTimeout ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0);
 }
 
 /**

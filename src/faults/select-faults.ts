@@ -124,3 +124,12 @@ export function selectFaults(
 	}
 	return { delayMs, used, replacement, body };
 }
+
+/** How long a `timeout` without `ms` takes. */
+const TIMEOUT_MS = 60_000;
+
+/** Returns how long the client waits for its response, or for the end of the connection, in milliseconds. */
+export function findWait({ delayMs, replacement }: FaultPlan): number {
+	const isTimeout = replacement?.kind === "timeout";
+	return delayMs + (isTimeout ? (replacement.ms ?? TIMEOUT_MS) : 0);
+}
