@@ -1,5 +1,5 @@
 import type { Node } from "../document/node.ts";
-import { attempt } from "../values/errors.ts";
+import { errorMessage } from "../values/errors.ts";
 import { applyChanges, type DocumentEdit } from "./edit.ts";
 import type { Lesson, Service, Undecided } from "./lesson.ts";
 
@@ -35,11 +35,16 @@ function selectUsable(
 	lessons: readonly Lesson[],
 	{ describe, requireTime }: Describing,
 ): { readonly usable: readonly Lesson[]; readonly undecided: Undecided[] } {
-	const isUsable = (all: readonly Lesson[]): boolean => {
+	/** Returns why the document cannot be used after the lessons; undefined if it can. */
+	const explainProblem = (all: readonly Lesson[]): string | undefined => {
 		requireTime?.();
 		const changes = all.flatMap((each) => each.changes);
-		const result = attempt(() => describe(applyChanges(start, changes).root));
-		return result !== undefined;
+		try {
+			describe(applyChanges(start, changes).root);
+			return undefined;
+		} catch (error) {
+			return errorMessage(error);
+		}
 	};
 	const usable: Lesson[] = [];
 	const undecided: Undecided[] = [];
@@ -47,9 +52,12 @@ function selectUsable(
 		const [first] = part;
 		if (!first) return;
 		const middle = Math.ceil(part.length / 2);
-		if (isUsable([...usable, ...part])) usable.push(...part);
+		const problem = explainProblem([...usable, ...part]);
+		if (problem === undefined) usable.push(...part);
 		else if (part.length === 1)
-			undecided.push(askAgain(first, "The document could not be used."));
+			undecided.push(
+				askAgain(first, `The document could not be used: ${problem}.`),
+			);
 		else [part.slice(0, middle), part.slice(middle)].forEach(add);
 	}
 	add(lessons);

@@ -30,7 +30,7 @@ const start = ({ createService }: typeof rails) => {
 	return startStub((request, response) => void service(request, response));
 };
 
-test.skipIf(!isWhole).each(STRANGERS)(
+test.each(isWhole ? STRANGERS : STRANGERS.slice(-1))(
 	"after align --apply, verify --strict finds few of the differences of %s",
 	async (name, stranger, token, share) => {
 		await using folder = await scratchFolder();

@@ -3,6 +3,8 @@ import { observeTraffic } from "../../alignment/observe-traffic.ts";
 import type { DocumentService } from "../../behaviors/create-service.ts";
 import { createDocumentService } from "../../behaviors/create-service.ts";
 import { createContract } from "../../checks/create-contract.ts";
+import { checkKeywords, checkRoles } from "../../document/check-keywords.ts";
+import { DocumentError } from "../../document/node.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { OutgoingRequest, Send } from "../../verification/contract.ts";
 import { VerificationError } from "../../verification/errors.ts";
@@ -84,6 +86,21 @@ const toRun = (
 	};
 };
 
+/**
+ * Returns a function that describes an edited document as a mock would that reads it from a file: it has to keep the
+ * rules of the keywords, and every operation that was served still has to be.
+ */
+const createDescribe =
+	({ refused, service: { ledger } }: DocumentService): Service["describe"] =>
+	(root) => {
+		checkKeywords(root);
+		checkRoles(root);
+		const edited = createDocumentService(root, ledger);
+		const problem = edited.refused.find((each) => !refused.includes(each));
+		if (problem !== undefined) throw new DocumentError(problem, "");
+		return edited;
+	};
+
 /** How an alignment asks a service. */
 interface Asking {
 	/** Those of every verification. */
@@ -98,7 +115,7 @@ interface Asking {
 /** Returns a service that an alignment asks. */
 export function askService(
 	baseUrl: string,
-	{ service: { ledger } }: DocumentService,
+	document: DocumentService,
 	{ options, send, allowMock, version }: Asking,
 ): Service {
 	const { authorization = "" } = options.headers ?? {};
@@ -116,7 +133,7 @@ export function askService(
 		return verified;
 	};
 	return {
-		describe: (root) => createDocumentService(root, ledger),
+		describe: createDescribe(document),
 		requireTime() {
 			const { deadlineS = 120 } = options;
 			const { user, system } = process.cpuUsage(usedBefore);
@@ -163,13 +180,13 @@ export function askService(
  */
 export function recallService(
 	{ exchanges }: Traffic,
-	{ service: { ledger } }: DocumentService,
+	document: DocumentService,
 	only: readonly string[] | undefined,
 	evidence: string,
 ): Service {
 	const refuted = new Set<string>();
 	return {
-		describe: (root) => createDocumentService(root, ledger),
+		describe: createDescribe(document),
 		async observe(document) {
 			const observed = observeTraffic(createContract(document), exchanges);
 			const now = observed.sightings.flatMap(({ assumptions }) => assumptions);

@@ -42,6 +42,7 @@ test("finds the lessons that spoil a document without describing it for each les
 		"How should the document say p7 instead of x?",
 		"How should the document say p50 instead of x?",
 	]);
+	expect(undecided[0]?.why).toBe("The document could not be used: spoilt.");
 	expect(described).toBeLessThan(30);
 });
 
