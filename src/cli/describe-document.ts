@@ -101,7 +101,8 @@ export async function describeDocument(
 ): Promise<string> {
 	const { describePlans } = await import("../behaviors/describe-plans.ts");
 	const { findInvalidExamples } = await import("../checks/create-subject.ts");
-	const { document, plans, refused, service } = read;
+	const { listUndeclaredSchemes } = await import("../document/security.ts");
+	const { document, parts, plans, refused, service } = read;
 	const all = describePlans(plans, service.operations);
 	const operations = all.filter(
 		(each) => only === undefined || hasText(each, only),
@@ -114,7 +115,13 @@ export async function describeDocument(
 		throw new UsageError(
 			`No operation has the text "${only}" in its name, path or collection. Leave out --only to see all ${all.length}.`,
 		);
-	if (json) return JSON.stringify({ operations, refused: others }, null, 2);
+	const ids = new Set(operations.map(({ id }) => id));
+	const unchecked = listUndeclaredSchemes(
+		parts.root,
+		parts.operations.filter(({ id }) => ids.has(id)),
+	);
+	if (json)
+		return JSON.stringify({ operations, refused: others, unchecked }, null, 2);
 	const file = relative("", read.file);
 	const title = String(valueAt(document, "info", "title") ?? file);
 	const isDetailed = only !== undefined || operations.length <= MAX_DETAILED;
@@ -129,6 +136,7 @@ export async function describeDocument(
 			? operations.flatMap(describeOperation)
 			: describeOverview(operations)),
 		...describeRefused({ refused: others }),
+		...unchecked.map((each) => `  Not checked: ${each}`),
 		...findInvalidExamples(read).map((each) => `  Not verified: ${each}`),
 		...(isDetailed ? [] : [`  For details, run \`${command}\`.`]),
 	].join("\n");

@@ -1,5 +1,6 @@
 import { attempt } from "../values/errors.ts";
 import { HEADER_NAME } from "../values/http.ts";
+import { plural } from "../values/plural.ts";
 import { describeUnknown } from "../values/validation.ts";
 import type { Credential, OperationModel } from "./model.ts";
 import {
@@ -8,7 +9,6 @@ import {
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
-	isNode,
 	type Node,
 	readString,
 } from "./node.ts";
@@ -58,28 +58,56 @@ export const listKeyNames = ({ root, resolve }: DocumentParts): string[] =>
 		},
 	);
 
+/** Returns the declared security schemes by name. A scheme may be a `$ref`. */
+const readSchemes = (root: Node): ReadonlyMap<string, Node> =>
+	new Map(entries(child(child(root, "components"), "securitySchemes")));
+
 /**
- * Returns the credentials that an operation requires, in the form of its model.
- * @throws DocumentError if `security` names an unknown scheme
+ * Returns the credentials that an operation requires, in the form of its model. A scheme that the document does not
+ * declare adds none, because its credential is unknown.
+ * @throws DocumentError if a scheme or a requirement is invalid
  */
 export function readSecurity(
 	{ root, resolve }: DocumentParts,
-	{ id, node }: DocumentOperation,
+	{ node }: DocumentOperation,
 ): Pick<OperationModel, "security"> {
-	const schemes = child(child(root, "components"), "securitySchemes");
+	const schemes = readSchemes(root);
 	const required = node.security ?? root.security;
 	if (!Array.isArray(required)) return {};
 	// An operation with an empty list requires no credentials, even if the mock does. An empty list of the whole
 	// document only states no requirement.
 	if (required.length === 0) return node.security ? { security: [] } : {};
-	const security = required.map((each) =>
-		Object.keys(Object(each)).flatMap((name) => {
-			const scheme = schemes[name];
-			if (isNode(scheme)) return readScheme(name, resolve(scheme));
+	const security = required.map((each) => {
+		if (typeof each === "string")
 			throw new DocumentError(
-				`security of ${id} names ${name}, which ${describeUnknown("security scheme", name, Object.keys(schemes))}`,
+				`the requirement "${each}" must be an object. Write { ${each}: [] }`,
 			);
-		}),
-	);
+		return Object.keys(Object(each)).flatMap((name) => {
+			const scheme = schemes.get(name);
+			return scheme ? readScheme(name, resolve(scheme)) : [];
+		});
+	});
 	return { security };
+}
+
+/** Lists the security schemes that operations name and the document does not declare, each with its place and the remedy. */
+export function listUndeclaredSchemes(
+	root: Node,
+	operations: readonly DocumentOperation[],
+): string[] {
+	const declared = [...readSchemes(root).keys()];
+	const places = new Map<string, Set<string>>();
+	for (const { node, pointer } of operations) {
+		const place = node.security ? `${pointer}/security` : "/security";
+		const required = node.security ?? root.security;
+		const all = Array.isArray(required) ? required : [];
+		for (const name of all.flatMap((each) => Object.keys(Object(each))))
+			if (!declared.includes(name))
+				places.set(name, (places.get(name) ?? new Set()).add(place));
+	}
+	return [...places].map(([name, [first, ...others]]) => {
+		const more =
+			others.length > 0 ? ` and ${plural(others.length, "other place")}` : "";
+		return `${name} (${first}${more}): it ${describeUnknown("security scheme", name, declared)}. Requests need no credential for it. Declare it in components.securitySchemes, or fix its name.`;
+	});
 }

@@ -101,3 +101,40 @@ test("understudy document gives an overview of many operations on one screen, an
 		),
 	});
 });
+
+test("understudy document says which security schemes are not checked, because they are not declared", async () => {
+	await using folder = await scratchFolder();
+	const { paths, ...others } = describeSeats(1);
+	const own = { security: [{ tokn: [] }] };
+	const file = await folder.file(
+		"seats.json",
+		JSON.stringify({
+			...others,
+			components: {
+				securitySchemes: { token: { type: "http", scheme: "bearer" } },
+			},
+			security: [{ token: [], gone: [] }],
+			paths: {
+				"/me": { get: { ...paths["/me"].get, ...own } },
+				"/logins": { post: { ...paths["/logins"].post, ...own } },
+				"/pages": paths["/pages"],
+			},
+		}),
+	);
+	const tokn =
+		'it is an unknown security scheme. Did you mean "token"? Available: token. Requests need no credential for it. Declare it in components.securitySchemes, or fix its name.';
+	const gone = tokn.replace('Did you mean "token"? ', "");
+	const { stdout } = await runInProcess("document", file);
+	expect(stdout.split("\n").filter((line) => /^ {2}Not /.test(line))).toEqual([
+		`  Not checked: tokn (/paths/~1me/get/security and 1 other place): ${tokn}`,
+		`  Not checked: gone (/security): ${gone}`,
+	]);
+	expect(stdout).toContain(
+		"  GET /pages: example, because x-behavior says so\n    credentials: Authorization: Bearer <any token>\n",
+	);
+	const only = await runInProcess("document", file, "--only", "me", "--json");
+	expect(JSON.parse(only.stdout)).toMatchObject({
+		refused: [],
+		unchecked: [`tokn (/paths/~1me/get/security): ${tokn}`],
+	});
+});

@@ -18,9 +18,9 @@ const open = async (paths: object, schemes: object = {}, others = {}) =>
 
 test.each<[string, object, string]>([
 	[
-		"security scheme that does not exist",
-		{ get: { ...get, security: [{ kee: [] }] } },
-		'GET /a (/paths/~1a/get/security): security of GET /a names kee, which is an unknown security scheme. Did you mean "key"? Available: key, odd, cookies, spaced',
+		"requirement that only names a scheme",
+		{ get: { ...get, security: ["key"] } },
+		'GET /a (/paths/~1a/get/security): the requirement "key" must be an object. Write { key: [] }',
 	],
 	[
 		"key in a header that cannot exist",
@@ -185,10 +185,13 @@ test.each(["/__mock", "/__mock/state", "/__session/a/b"])(
 );
 
 test("a document of which nothing can be served is refused with the first reason", async () => {
-	const security = [{ key: [] }];
-	const file = open({ "/a": { get }, "/b": { get } }, {}, { security });
+	const file = open(
+		{ "/a": { get }, "/b": { get } },
+		{ key: { ...KEY, in: "body" } },
+		{ security: [{ key: [] }] },
+	);
 	await expect(file).rejects.toThrow(
-		/^Invalid document .*\/paths\): the document has no operation that can be served\. GET \/a \(.*security of GET \/a names key, which is an unknown security scheme/,
+		/^Invalid document .*\/paths\): the document has no operation that can be served\. GET \/a \(.*in of the security scheme key is an unknown value/,
 	);
 });
 

@@ -136,9 +136,21 @@ test("the security of the document applies unless the operation has its own", as
 test.each([
 	["an empty requirement", [{ token: [] }, {}]],
 	["a certificate, which a mock cannot see", [{ certificate: [] }]],
+	["a scheme that is not declared", [{ gone: [] }]],
+	["a declared scheme or another", [{ token: [] }, { gone: [] }]],
 ])("%s lets every request pass", async (_, security) => {
 	expect(await (await createClient({ security })).status()).toBe(200);
 });
+
+test.each(["gone", "constructor"])(
+	"beside the scheme %s, which is not declared, a declared one is required",
+	async (name) => {
+		const security = [{ token: [], [name]: [] }];
+		const { status } = await createClient({ security });
+		expect(await status()).toBe(401);
+		expect(await status({ authorization: "Bearer t" })).toBe(200);
+	},
+);
 
 test("without a 401 in the document, the rejection is a problem of the mock", async () => {
 	const { send } = await createClient({ security: [{ token: [] }] }, {}, false);
