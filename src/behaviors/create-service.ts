@@ -1,30 +1,21 @@
-import {
-	createDocumentedBehavior,
-	type DocumentedBehavior,
-} from "../document/documented-behavior.ts";
+import { describeTargets } from "../document/describe-targets.ts";
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
-	type DocumentOperation,
 	type DocumentParts,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
 import { createPathFinder, fillParameters } from "../document/path-template.ts";
-import { createDescriptions, createModel } from "../document/prepare.ts";
-import { createBodyFinder, isBodyOptional } from "../document/read-body.ts";
-import { createParameterReader } from "../document/read-parameters.ts";
+import { createModel } from "../document/prepare.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
-import {
-	listRequestSchemas,
-	listResponseSchemas,
-	spellSchema,
-} from "../document/schemas.ts";
+import { createRequestValidators } from "../document/request-validators.ts";
+import { listResponseSchemas, spellSchema } from "../document/schemas.ts";
 import { listKeyNames } from "../document/security.ts";
 import { selectServed } from "../document/select-served.ts";
 import { listServerPaths } from "../document/servers.ts";
-import type { RequestReaders } from "../document/validate-request.ts";
 import type {
 	LedgerEntry,
 	OperationDefinition,
@@ -84,8 +75,7 @@ function createOperations({
 	model,
 	plans,
 	behaviors: { handles },
-	validators,
-	readers,
+	requests,
 }: Parts): OperationDefinition[] {
 	return plans.flatMap(({ operation: { id, responses } }) => {
 		const spec = model.operations[id];
@@ -94,9 +84,7 @@ function createOperations({
 		if (!spec || !handle) return [];
 		return {
 			spec: withProblemForms(document, spec, responses),
-			validateBody: validators[`${id} body`],
-			validateQuery: validators[`${id} query`],
-			...readers[id],
+			...requests.get(id),
 			handle,
 		};
 	});
@@ -152,22 +140,6 @@ const interpretResponses = (root: Node, document: DocumentParts) =>
 		() => true,
 	);
 
-const describe = ({
-	root,
-	document,
-	model,
-	validators,
-	readers,
-	limits,
-}: Parts): DocumentedBehavior =>
-	createDocumentedBehavior({
-		model: { ...model, limits },
-		details: createDescriptions(document),
-		requestValidators: validators,
-		requestReaders: readers,
-		responseValidators: interpretResponses(root, document),
-	});
-
 /**
  * Returns a function that returns what loads the repair of a collection's records. For a document with roles, it returns
  * undefined, because roles determine how a request becomes a record.
@@ -189,7 +161,7 @@ const ITEMS = {
 /** @throws DocumentError if no operation of the document can be served */
 function readParts(root: Node, known?: DocumentModel) {
 	const { document, refused } = selectServed(readOperations(root));
-	const { operations, resolve } = document;
+	const { operations } = document;
 	if (operations.length === 0)
 		throw new DocumentError(
 			`the document has no operation that can be served. ${refused[0] ?? "Add one"}`,
@@ -203,10 +175,8 @@ function readParts(root: Node, known?: DocumentModel) {
 			behavior === "update" ? id : [],
 		),
 	);
-	const validators = interpretSchemas(
-		() => relaxSchema(root, "readOnly"),
-		listRequestSchemas(document),
-		(name) => updates.has(name.replace(/ body( \S+)?$/, "")),
+	const requests = createRequestValidators(document, model, (id) =>
+		updates.has(id),
 	);
 	// Samples are made only when the first request needs one.
 	const load = (omitted: "readOnly" | "writeOnly") =>
@@ -216,32 +186,14 @@ function readParts(root: Node, known?: DocumentModel) {
 		});
 	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
 	const readExample = createExampleReader(document, samplers.responses);
-	const listOthers = ({ id, node }: DocumentOperation) => {
-		const { security = [] } = model.operations[id] ?? {};
-		const rule = node["x-unknown-parameters"] ?? root["x-unknown-parameters"];
-		return rule === "rejected"
-			? security.flat().map(({ name }) => name)
-			: undefined;
-	};
-	const readers = operations.map((each): [id: string, RequestReaders] => [
-		each.id,
-		{
-			readParameters: createParameterReader(
-				...([each, resolve, validators, listOthers(each)] as const),
-			),
-			findBodyKind: createBodyFinder(each, resolve, validators),
-			isBodyOptional: isBodyOptional(each, resolve),
-		},
-	]);
 	const repairs = createRepairs(samplers.responses);
 	const parts = { ...ITEMS, readExample, repairs };
 	const behaviors = createBehaviors(plans, model.metricFamilies, parts);
 	plans.forEach(checkAudit);
 	checkTemplates(plans, behaviors.collections);
 	return {
-		...{ root, document, refused, model, plans, validators, behaviors },
+		...{ root, document, refused, model, plans, requests, behaviors },
 		...{ readExample, samplers, repairs },
-		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
 }
@@ -281,7 +233,8 @@ export function createDocumentService(
 	return {
 		...{ document: root, parts: document, refused: parts.refused },
 		...{ plans, model, collections: behaviors.collections },
-		describe: () => describe(parts),
+		describe: () =>
+			describeTargets(document, model, (id) => parts.requests.get(id)),
 		service: {
 			...behaviors,
 			get recordSchemas() {

@@ -7,6 +7,7 @@ import {
 	isMediaType,
 } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
+import { computeByKey } from "../values/load-once.ts";
 import { readExposition } from "../values/read-exposition.ts";
 import {
 	describeError,
@@ -21,13 +22,13 @@ import {
 	type SentRequest,
 } from "./expect-status.ts";
 import type {
-	DocumentDetails,
 	DocumentModel,
 	OperationModel,
 	ResponseAssumptions,
+	ResponseDetails,
 	Shape,
 } from "./model.ts";
-import type { RequestLimits, RequestReaders } from "./validate-request.ts";
+import type { RequestLimits, RequestValidators } from "./validate-request.ts";
 
 /** The response of a service. */
 export interface ReceivedResponse {
@@ -87,19 +88,26 @@ export interface DocumentedBehavior {
 	): string | undefined;
 }
 
+/** What a document says about one target. */
+interface TargetDescription {
+	/** By status, class of statuses, or `default`. */
+	readonly responses: Readonly<Record<string, ResponseDetails>>;
+	readonly requestAssumptions: readonly string[];
+	/** By `<target> <status>`, with the media type if it is not the first one. */
+	readonly responseValidators: ReadonlyMap<string, Validator>;
+	readonly requestValidators: RequestValidators;
+}
+
 /** A prepared document with its validators. */
 interface PreparedService {
 	readonly model: Pick<
 		DocumentModel,
 		"operations" | "metricFamilies" | "problemNames"
 	> & { readonly limits: RequestLimits };
-	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
-	/** By `<operation> query` and `<operation> body`. */
-	readonly requestValidators: Readonly<Record<string, Validator>>;
-	/** By operation. */
-	readonly requestReaders: Readonly<Record<string, RequestReaders>>;
-	/** By `<target> <status>`, with the media type if it is not the first one. */
-	readonly responseValidators: Readonly<Record<string, Validator>>;
+	/** The ids of the operations, and the kinds of unmatched requests. */
+	readonly targets: readonly string[];
+	/** Returns what the document says about one of the targets. Called once for each target that is used. */
+	describe(target: string): TargetDescription;
 }
 
 /**
@@ -139,38 +147,34 @@ type Responses = Readonly<
 	>
 >;
 
-/** Returns the documented responses of each target, by status. */
-function readResponses({
-	model: { operations, problemNames },
-	details,
-	responseValidators,
-}: PreparedService): ReadonlyMap<string, Responses> {
-	const read = Object.entries(details.responses).map(([target, responses]) => {
-		// If an operation takes a body, the places of errors are in the body, otherwise in the query.
-		const place = operations[target]?.bodies.length
-			? problemNames.pointer
-			: problemNames.parameter;
-		const byStatus = Object.entries(responses).map(
-			([status, { others = [], requiredHeaders, ...first }]) => {
-				const all = [first, ...others].map(
-					({ mediaType, example, shape }, index) => ({
-						...{ mediaType, example, requiredHeaders },
-						schema:
-							shape && place !== undefined
-								? chooseAlternative(shape, place)
-								: shape,
-						validate:
-							responseValidators[
-								`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`
-							],
-					}),
-				);
-				return [status, all] as const;
-			},
-		);
-		return [target, Object.fromEntries(byStatus)] as const;
-	});
-	return new Map(read);
+/** Returns the documented responses of a target, by status. */
+function readResponses(
+	{ operations, problemNames }: PreparedService["model"],
+	target: string,
+	{ responses, responseValidators }: TargetDescription,
+): Responses {
+	// If an operation takes a body, the places of errors are in the body, otherwise in the query.
+	const place = operations[target]?.bodies.length
+		? problemNames.pointer
+		: problemNames.parameter;
+	const byStatus = Object.entries(responses).map(
+		([status, { others = [], requiredHeaders, ...first }]) => {
+			const all = [first, ...others].map(
+				({ mediaType, example, shape }, index) => ({
+					...{ mediaType, example, requiredHeaders },
+					schema:
+						shape && place !== undefined
+							? chooseAlternative(shape, place)
+							: shape,
+					validate: responseValidators.get(
+						`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`,
+					),
+				}),
+			);
+			return [status, all] as const;
+		},
+	);
+	return Object.fromEntries(byStatus);
 }
 
 function findJsonViolation(
@@ -240,36 +244,36 @@ function findResponseViolation(
 }
 
 /** Returns what a prepared document says about requests and responses. */
-export function createDocumentedBehavior(
-	service: PreparedService,
-): DocumentedBehavior {
-	const { operations } = service.model;
-	const { responses, requestAssumptions } = service.details;
-	const { requestValidators, requestReaders } = service;
-	const documented = readResponses(service);
-	const expectations = new Map(
-		Object.values(operations).map((operation) => [
-			operation.id,
-			createStatusExpectation(
-				operation,
-				{
-					validateQuery: requestValidators[`${operation.id} query`],
-					validateBody: requestValidators[`${operation.id} body`],
-					...requestReaders[operation.id],
-				},
-				service.model.limits,
-			),
-		]),
-	);
+export function createDocumentedBehavior({
+	model,
+	targets,
+	describe,
+}: PreparedService): DocumentedBehavior {
+	const { operations } = model;
+	const known = new Set(targets);
+	/** Undefined if the document does not have the target. */
+	const describeTarget = computeByKey((target) => {
+		if (!known.has(target)) return undefined;
+		const described = describe(target);
+		const { responses, requestAssumptions, requestValidators } = described;
+		const operation = operations[target];
+		return {
+			...{ responses, requestAssumptions },
+			documented: readResponses(model, target, described),
+			expectStatus:
+				operation &&
+				createStatusExpectation(operation, requestValidators, model.limits),
+		};
+	});
 	/** The responses to requests that match no operation, by status. */
 	const unmatched = Object.assign(
 		{},
-		...Object.keys(responses)
+		...targets
 			.filter((target) => !(target in operations))
-			.map((kind) => responses[kind]),
+			.map((kind) => describeTarget(kind)?.responses),
 	);
 	const find = (target: string, status: number, mediaType = "") => {
-		const all = findByStatus(documented.get(target) ?? {}, status);
+		const all = findByStatus(describeTarget(target)?.documented ?? {}, status);
 		const found =
 			all?.find((each) => isMediaType(mediaType, each.mediaType)) ?? all?.[0];
 		// The schema of a range of media types describes JSON only.
@@ -280,15 +284,18 @@ export function createDocumentedBehavior(
 	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
-			(findByStatus(responses[target] ?? {}, status) ?? unmatched[status])
-				?.assumptions,
-		findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
+			(
+				findByStatus(describeTarget(target)?.responses ?? {}, status) ??
+				unmatched[status]
+			)?.assumptions,
+		findRequestAssumptions: (operation) =>
+			describeTarget(operation)?.requestAssumptions ?? [],
 		listStatuses: (target) =>
-			Object.keys(documented.get(target) ?? {})
+			Object.keys(describeTarget(target)?.documented ?? {})
 				.map(Number)
 				.filter(Number.isInteger),
 		expectStatus: (target, request) =>
-			expectations.get(target)?.(request) ?? {
+			describeTarget(target)?.expectStatus?.(request) ?? {
 				status: Number(behavior.listStatuses(target)[0]),
 				...(target === "unknownPath" && {
 					because: `no path is ${request.path.replace(/\?.*/s, "")}`,
@@ -300,7 +307,7 @@ export function createDocumentedBehavior(
 				find(target, response.status, typeOf(response)),
 				method,
 				response,
-				service.model,
+				model,
 			),
 		findViolation(target, request, response) {
 			const operation = operations[target];

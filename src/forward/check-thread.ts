@@ -21,7 +21,7 @@ export type CheckOutput =
 	| { readonly problem: string };
 
 /**
- * Starts a thread. It sends a message when it is ready, which may take some seconds for a large document, and then
+ * Starts a thread. It sends a message when it is ready, which may take a second for a large document, and then
  * responds to each `CheckInput` with a `CheckOutput`.
  */
 export type StartThread = () => Worker;

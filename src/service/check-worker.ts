@@ -1,12 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createDocumentService } from "../behaviors/create-service.ts";
+import { describeTargets } from "../document/describe-targets.ts";
+import { readOperations } from "../document/node.ts";
 import type { CheckInput, CheckOutput } from "../forward/check-thread.ts";
 import { findViolations } from "../forward/find-violations.ts";
 import { errorMessage } from "../values/errors.ts";
-import type { ReadDocument } from "./document-cache.ts";
+import type { CheckedDocument } from "./start-thread.ts";
 
-const { root, ledger, model }: ReadDocument = workerData;
-const documented = createDocumentService(root, ledger, model).describe();
+const { root, model }: CheckedDocument = workerData;
+const documented = describeTargets(readOperations(root), model);
 
 function check({ request, response }: CheckInput): CheckOutput {
 	try {

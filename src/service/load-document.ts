@@ -57,10 +57,10 @@ export async function readMockDocument(
 		read = { ...source, loaded: create(source) };
 		writeCache(file, texts, { ...source, model: read.loaded.model });
 	}
-	const { root, ledger, loaded } = read;
+	const { root, loaded } = read;
 	const { describe, model } = loaded;
 	const loadForwarder = createLoadForwarder(async () => ({
-		...{ root, ledger, model, describe },
+		...{ root, model, describe },
 	}));
 	return { ...loaded, file, files, loadForwarder };
 }

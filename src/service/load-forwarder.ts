@@ -6,12 +6,14 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import { loadOnce } from "../values/load-once.ts";
-import type { ReadDocument } from "./document-cache.ts";
 import { ledger } from "./shipped-service.ts";
+import type { CheckedDocument } from "./start-thread.ts";
 
 /** Returns a function that loads the code for forwarding, which checks exchanges against a document. */
 export function createLoadForwarder(
-	loadDocument: () => Promise<ReadDocument & Pick<DocumentService, "describe">>,
+	loadDocument: () => Promise<
+		CheckedDocument & Pick<DocumentService, "describe">
+	>,
 ): LoadForwarder {
 	const load = async (access?: ForwardAccess): Promise<Forwarder> => {
 		const [{ createForwarder }, { startCheckThread }, read] = await Promise.all(
@@ -33,7 +35,7 @@ const loadShipped = loadOnce(async () => {
 		import("../../contracts/generated/document.ts"),
 	]);
 	const { describe, model } = createDocumentService(root, ledger);
-	return { root, ledger, model, describe };
+	return { root, model, describe };
 });
 
 /** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { DocumentModel } from "../document/model.ts";
+import type { Node } from "../document/node.ts";
 import type { StartThread } from "../forward/check-thread.ts";
-import type { ReadDocument } from "./document-cache.ts";
 import { packageRoot } from "./package-info.ts";
 
 /** What a thread does needs a small part of it. */
@@ -20,7 +21,13 @@ export function startThread(name: string, workerData: unknown): Worker {
 	});
 }
 
+/** What the thread needs of a document. All of it is copied. */
+export interface CheckedDocument {
+	readonly root: Node;
+	readonly model: DocumentModel;
+}
+
 export const startCheckThread =
-	(document: ReadDocument): StartThread =>
+	(document: CheckedDocument): StartThread =>
 	() =>
 		startThread("check-worker.js", document);

@@ -43,3 +43,15 @@ export function computeOnce<Value>(compute: () => Value): () => Value {
 		return computed.value;
 	};
 }
+
+/** Returns a function that computes the value of each key on first use. */
+export function computeByKey<Value>(
+	compute: (key: string) => Value,
+): (key: string) => Value {
+	const computed = new Map<string, { readonly value: Value }>();
+	return (key) => {
+		const known = computed.get(key) ?? { value: compute(key) };
+		computed.set(key, known);
+		return known.value;
+	};
+}
