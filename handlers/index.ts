@@ -17,6 +17,9 @@ const loadExamples = loadOnce(
 const loadRecordValidators = loadOnce(
 	() => import("../contracts/generated/record-validators.ts"),
 );
+const loadResponseValidators = loadOnce(
+	() => import("../contracts/generated/response-validators.ts"),
+);
 
 /** The definition of the zaps service. */
 export const service: Service = {
@@ -36,4 +39,5 @@ export const service: Service = {
 		const { zaps, commands, pipelines, audit } = validators;
 		return new Map(Object.entries({ zaps, commands, pipelines, audit }));
 	},
+	responseValidators: async () => (await loadResponseValidators()).validators,
 };

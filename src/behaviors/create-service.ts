@@ -1,4 +1,7 @@
-import { describeTargets } from "../document/describe-targets.ts";
+import {
+	createResponseValidators,
+	describeTargets,
+} from "../document/describe-targets.ts";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
@@ -12,7 +15,7 @@ import { createPathFinder, fillParameters } from "../document/path-template.ts";
 import { createModel } from "../document/prepare.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { createRequestValidators } from "../document/request-validators.ts";
-import { listResponseSchemas, spellSchema } from "../document/schemas.ts";
+import { spellSchema } from "../document/schemas.ts";
 import { listKeyNames } from "../document/security.ts";
 import { selectServed } from "../document/select-served.ts";
 import { listServerPaths } from "../document/servers.ts";
@@ -132,14 +135,6 @@ function listCreations({
 	return [...creations, ...samples];
 }
 
-const interpretResponses = (root: Node, document: DocumentParts) =>
-	interpretSchemas(
-		() => relaxSchema(root, "writeOnly"),
-		listResponseSchemas(document),
-		// A response keeps its missing properties.
-		() => true,
-	);
-
 /**
  * Returns a function that returns what loads the repair of a collection's records. For a document with roles, it returns
  * undefined, because roles determine how a request becomes a record.
@@ -214,6 +209,7 @@ export function createDocumentService(
 	const { document, model, plans, behaviors, limits } = parts;
 	const operations = createOperations(parts);
 	const servers = listServerPaths(root);
+	const findResponseValidators = createResponseValidators(document);
 	const recordValidators = new Map(
 		Object.entries(
 			interpretSchemas(
@@ -255,9 +251,8 @@ export function createDocumentService(
 			scenarios: createScenarios(operations.map(({ spec }) => spec)),
 			readExample: parts.readExample,
 			recordValidators: async () => recordValidators,
-			responseValidators: loadOnce(async () =>
-				interpretResponses(root, document),
-			),
+			responseValidators: async (operation) =>
+				findResponseValidators(operation),
 		},
 	};
 }

@@ -1,3 +1,5 @@
+import { computeByKey } from "../values/load-once.ts";
+import type { Validator } from "../values/validation.ts";
 import {
 	createDocumentedBehavior,
 	type DocumentedBehavior,
@@ -17,6 +19,26 @@ const selectTarget = (document: DocumentParts, id: string): DocumentParts => ({
 	operations: document.operations.filter((each) => each.id === id).slice(0, 1),
 	targets: document.targets.filter(([target]) => target === id).slice(0, 1),
 });
+
+/**
+ * Returns a function that returns the validators of the responses to a target: `<target> <status>`, followed by the media
+ * type if it is not the first one.
+ */
+export function createResponseValidators(
+	document: DocumentParts,
+): (target: string) => Readonly<Record<string, Validator>> {
+	const interpret = createInterpreter(() =>
+		relaxSchema(document.root, "writeOnly"),
+	);
+	return computeByKey((target) =>
+		Object.fromEntries(
+			listResponseSchemas(selectTarget(document, target)).map(
+				// A response keeps its missing properties.
+				([name, schema]) => [name, interpret(schema, true)],
+			),
+		),
+	);
+}
 
 /** Returns the functions that read and validate the requests to one operation. They do not apply defaults. */
 const createValidators = (
@@ -41,9 +63,7 @@ export function describeTargets(
 ): DocumentedBehavior {
 	const { maxBytes, maxDepth } = model.limits;
 	const limits = { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) };
-	const interpret = createInterpreter(() =>
-		relaxSchema(document.root, "writeOnly"),
-	);
+	const findResponseValidators = createResponseValidators(document);
 	return createDocumentedBehavior({
 		model: { ...model, limits },
 		targets: document.targets.map(([target]) => target),
@@ -53,13 +73,7 @@ export function describeTargets(
 			return {
 				responses: responses[target] ?? {},
 				requestAssumptions: requestAssumptions[target] ?? [],
-				// A response keeps its missing properties.
-				responseValidators: new Map(
-					listResponseSchemas(only).map(([name, schema]) => [
-						name,
-						interpret(schema, true),
-					]),
-				),
+				responseValidators: findResponseValidators(target),
 				requestValidators: findValidators(target) ?? {},
 			};
 		},

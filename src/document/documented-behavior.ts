@@ -94,7 +94,7 @@ interface TargetDescription {
 	readonly responses: Readonly<Record<string, ResponseDetails>>;
 	readonly requestAssumptions: readonly string[];
 	/** By `<target> <status>`, with the media type if it is not the first one. */
-	readonly responseValidators: ReadonlyMap<string, Validator>;
+	readonly responseValidators: Readonly<Record<string, Validator>>;
 	readonly requestValidators: RequestValidators;
 }
 
@@ -166,9 +166,10 @@ function readResponses(
 						shape && place !== undefined
 							? chooseAlternative(shape, place)
 							: shape,
-					validate: responseValidators.get(
-						`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`,
-					),
+					validate:
+						responseValidators[
+							`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`
+						],
 				}),
 			);
 			return [status, all] as const;

@@ -132,9 +132,9 @@ export async function runExchange(
 		response = render(operation, request, outcome);
 	}
 
-	const { plan, check } = outcome;
+	const { plan, check, response: forwarded } = outcome;
 	// The client may still be sending a body that the mock does not read.
-	if (body === "too large" && !check)
+	if (body === "too large" && !forwarded)
 		response = withHeader(response, "connection", "close");
 	const waitMs = plan ? findWait(plan) : 0;
 	const durationMs = performance.now() - startedAt + waitMs;
@@ -210,7 +210,7 @@ async function runDisturbed(
 	const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
 		createStatusReply(service, spec, active.auth, effect, problem);
 	if (replacement?.kind === "status")
-		return { reply: await replyWith(replacement, "fault"), plan };
+		return { ...withCheck(await replyWith(replacement, "fault")), plan };
 	if (replacement) return { plan };
 	if (code === undefined)
 		return { ...(await runOperation(operation, received, plan)), plan };
@@ -257,10 +257,15 @@ async function runOperation(
 	const state = withoutOutdated(context, active.state);
 	const reply = await handle({ path, query, body, state, request });
 	if (!("status" in reply)) return { reply: rejectAsHandled(spec, reply) };
+	return withCheck(reply);
+}
+
+/** Returns the outcome of a reply, with its violations if it was checked. */
+const withCheck = (reply: Reply): Outcome => {
 	const { violations } = reply;
 	if (!violations) return { reply };
 	return { reply, check: { violations, isOwn: true, text: "" } };
-}
+};
 
 /** @throws TypeError if the reply cannot be written as JSON */
 function render(

@@ -3,13 +3,13 @@ import { readText, type SentRequest } from "../document/expect-status.ts";
 import type { ParameterModel, ParameterPlace } from "../document/model.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
+import { describeValue, toPath } from "../values/describe-place.ts";
 import {
 	isObject,
 	parsePointer,
 	tryParseJson,
 	valueAt,
 } from "../values/json.ts";
-import { describeValue, toPath } from "./describe-place.ts";
 
 /** The reply with which the mock would reject a request. */
 export type RequestRejection = Pick<Reply, "status" | "problem">;

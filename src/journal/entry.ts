@@ -25,8 +25,8 @@ export interface JournalRecord
 	/** Why the mock rejected the request, if the body may not contain the reason, or why the body of a handler failed. */
 	readonly reason?: string | undefined;
 	/**
-	 * Present only if the exchange was forwarded to a real service, or if the reply of a handler violates the OpenAPI
-	 * document.
+	 * Present only if the exchange was forwarded to a real service, or if the reply of a handler, or the body of a fault,
+	 * violates the OpenAPI document.
 	 */
 	readonly forward?: ForwardRecord | undefined;
 }
@@ -34,7 +34,7 @@ export interface JournalRecord
 /** The result of comparing an exchange with the OpenAPI document. */
 export interface ForwardRecord {
 	readonly violations: readonly Violation[];
-	/** Present if a handler of the configuration responded instead of a real service. */
+	/** Present if a handler of the configuration, or a fault, responded instead of a real service. */
 	readonly isOwn?: true;
 	/** Why the body of the response was not checked. */
 	readonly unchecked?: string;
@@ -107,8 +107,8 @@ export interface JournalEntry {
 	/** Present if the request was forwarded to a real service. */
 	readonly forwarded?: true;
 	/**
-	 * The violations of the OpenAPI document. Present only if the request was forwarded, or if a handler from
-	 * `defineHandler` replied.
+	 * The violations of the OpenAPI document. Present only if the request was forwarded, or if the reply of a handler from
+	 * `defineHandler`, or the body of a fault, violates the document.
 	 */
 	readonly violations?: readonly Violation[];
 	/** Why the body of a forwarded response was not checked. */

@@ -8,12 +8,12 @@ import type {
 	OperationNameOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
+import { findReplyViolations } from "../engine/response/check-reply.ts";
 import { loadReasons } from "../engine/response/problems.ts";
 import { isStoreFull } from "../store/backing.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { attempt, errorMessage } from "../values/errors.ts";
 import { findByStatus } from "../values/http.ts";
-import { createReplyCheck } from "./check-reply.ts";
 import type { DefinedHandler } from "./defined-handler.ts";
 import { createReject, createReply } from "./handler-replies.ts";
 import { createHandlerState } from "./handler-state.ts";
@@ -47,7 +47,6 @@ function createHandle(
 	service: Service,
 	isOwn = false,
 ): OperationDefinition["handle"] {
-	const check = createReplyCheck(spec, service);
 	const findListed = (status: number) =>
 		isOwn ? undefined : findByStatus(spec.responses, status);
 	return async ({ path, query, body, state: all, request }) => {
@@ -62,7 +61,9 @@ function createHandle(
 			const given = { ...own, body, request, state, reply, reject };
 			const replied = await handle(given);
 			requireReply(replied);
-			const violations = isOwn ? [] : await check(replied);
+			const violations = isOwn
+				? []
+				: await findReplyViolations(spec, service, replied);
 			const { length } = violations;
 			if (length === 0) return { ...replied, violations };
 			const headers = { ...replied.headers, "mock-violations": `${length}` };

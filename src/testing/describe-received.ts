@@ -8,6 +8,8 @@ import { describeProblem } from "../values/validation.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
+/** The maximum number of violations of an exchange. The records of a list often violate the same rule. */
+const MAX_VIOLATIONS = 5;
 const NO_REQUESTS = "The mock received no requests.";
 
 export const describeTimes = (count: number): string =>
@@ -27,7 +29,7 @@ const describeNewest = (requests: readonly JournalEntry[]): string[] =>
 			...describeNearest(entry.nearest),
 		]);
 
-/** Describes an exchange on one line, with the reason if the request was rejected. Adds a line for each violation. */
+/** Describes an exchange on one line, with the reason if the request was rejected. Adds a line for each of the first violations. */
 export function describeExchange(entry: JournalEntry): string {
 	const { method, status, fault, nearest, request, response } = entry;
 	const { violations = [] } = entry;
@@ -40,9 +42,17 @@ export function describeExchange(entry: JournalEntry): string {
 		isRejection ? describeProblem(response.body) : "",
 	].filter(Boolean);
 	const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+	const others = violations.length - MAX_VIOLATIONS;
 	return [
 		`  ${method} ${formatTarget(entry)}${shown} → ${status || "no response"}${why}`,
-		...violations.map(({ message }) => `    violates ${message}`),
+		...violations
+			.slice(0, MAX_VIOLATIONS)
+			.map(({ message }) => `    violates ${message}`),
+		...(others > 0
+			? [
+					`    violates the OpenAPI document in ${plural(others, "other place")}`,
+				]
+			: []),
 	].join("\n");
 }
 

@@ -55,7 +55,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	/**
 	 * Replaces the response of an operation: `answer("listZaps", 503)`. Takes precedence over the scenario and over
 	 * earlier faults. The body defaults to the example in the OpenAPI document. `clearFaults` restores the usual response.
-	 * `answer("*", 503)` replaces the responses of all operations.
+	 * `answer("*", 503)` replaces the responses of all operations. A body that violates the document is sent, and the
+	 * journal shows the violations, unless the response has `force: true`.
 	 * @throws RangeError for an unknown operation, or a status below 500 that the OpenAPI document does not list
 	 * @throws ControlError for an invalid response
 	 */

@@ -33,7 +33,7 @@ interface ListedStub<Status extends number, Body> extends StubOptions {
 	readonly body?: Body;
 }
 
-/** A response that the OpenAPI document does not list. */
+/** A response that the OpenAPI document does not describe. It is not checked. */
 interface ForcedStub extends StubOptions {
 	readonly status: number;
 	readonly force: true;
@@ -173,7 +173,8 @@ export function toFaults(
 		faults.push({ ...common, kind: "delay", ms: delayMs });
 	if (status !== undefined) {
 		const isListed = checkStatus(selected, operation, status, force);
-		const forced = isListed ? {} : { force: true };
+		// Without force, the mock checks the body.
+		const forced = isListed && !force ? {} : { force: true };
 		faults.push({ ...common, ...content, ...forced, kind: "status", status });
 	}
 	return faults;

@@ -52,7 +52,7 @@ export interface Reply {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Replaces the response that the OpenAPI document describes for this status. */
 	readonly spec?: ResponseModel | undefined;
-	/** The violations of the OpenAPI document; undefined for the reply of a behavior, which conforms. */
+	/** The violations of the OpenAPI document; undefined for a reply that is not checked. */
 	readonly violations?: readonly Violation[] | undefined;
 	/** Why the mock rejects the request. Present if the body may not contain the reason. */
 	readonly reason?: string;
@@ -153,10 +153,10 @@ export interface Service {
 	 * the package.
 	 */
 	readonly recordSchemas?: Readonly<Record<string, string>>;
-	/** Loads the validators of responses, by operation and status. Undefined for the service of the package. */
-	readonly responseValidators?: () => Promise<
-		Readonly<Record<string, Validator>>
-	>;
+	/** Loads the validators of the responses of an operation, by `<operation> <status>`. */
+	readonly responseValidators: (
+		operation: string,
+	) => Promise<Readonly<Record<string, Validator>>>;
 	/**
 	 * By collection, creates a record and adds the properties that the service generates. The values are not checked. A
 	 * collection without this function gets records from requests only.

@@ -199,6 +199,7 @@ export function problemHeaders(
 }
 
 const loadStatuses = loadOnce(() => import("statuses"));
+const loadCheckReply = loadOnce(() => import("./check-reply.ts"));
 
 /** Loads a function that returns the reason phrase of a status. */
 export async function loadReasons(): Promise<(status: number) => string> {
@@ -209,14 +210,15 @@ export async function loadReasons(): Promise<(status: number) => string> {
 export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /**
- * Creates the reply for the status of a fault or a preference: the fault's body, an example, or a problem.
+ * Creates the reply for the status of a fault or a preference: the fault's body, an example, or a problem. A body of the
+ * fault is checked, unless the fault is forced.
  * @param problem why the mock responds with the status
  */
 export async function createStatusReply(
 	service: Service,
 	spec: OperationModel,
 	auth: Credentials | undefined,
-	{ status, body, headers: given = {} }: StatusEffect,
+	{ status, body, headers: given = {}, force = false }: StatusEffect,
 	problem: "fault" | "preferred",
 ): Promise<Reply> {
 	const own = Object.fromEntries(
@@ -244,9 +246,14 @@ export async function createStatusReply(
 		body === undefined
 			? described.mediaType
 			: listed?.mediaType || "application/json";
-	return {
+	const reply = {
 		...{ status, body: body === undefined ? written.body : body, headers },
 		// A status that a client asked the mock for is not an assumption about the service.
 		spec: { ...described, mediaType: own["content-type"] ?? mediaType },
 	};
+	if (body === undefined || force || spec.isUndocumented) return reply;
+	const { findReplyViolations } = await loadCheckReply();
+	const violations = await findReplyViolations(spec, service, reply);
+	// Without a header, because the user has chosen the headers, too.
+	return { ...reply, violations };
 }

@@ -40,14 +40,16 @@ export function Reasons({ entry }: EntryProps) {
 	return <Findings tone="odd" label="Why" title={title} items={items} />;
 }
 
-/** Shows the deviations of the real service from the OpenAPI document. */
+/** Shows how the response of the real service, or of a handler or a fault, violates the OpenAPI document. */
 export function Violations({ entry }: EntryProps) {
-	const { violations = [], operation } = entry;
+	const { violations = [], operation, forwarded } = entry;
 	const { router } = useInspector();
 	const { length } = violations;
 	if (length === 0) return null;
 	const places = length === 1 ? "one place" : `${length} places`;
-	const title = `The real service deviates from the OpenAPI document in ${places}`;
+	const title = forwarded
+		? `The real service deviates from the OpenAPI document in ${places}`
+		: `Your own response deviates from the OpenAPI document in ${places}`;
 	const items = violations.map(({ message, assumptions }) => [
 		message,
 		assumptions.map((id) => (
@@ -60,7 +62,9 @@ export function Violations({ entry }: EntryProps) {
 	return (
 		<>
 			<Findings tone="bad" label="Violations" title={title} items={items} />
-			{operation !== null && <Edits key={operation} operation={operation} />}
+			{forwarded && operation !== null && (
+				<Edits key={operation} operation={operation} />
+			)}
 		</>
 	);
 }

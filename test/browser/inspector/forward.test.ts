@@ -72,4 +72,21 @@ describeInspector("forwarding in the view Behavior", (open) => {
 		await edit.getByText("run npx zaps-understudy init first").waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 	});
+
+	test("proposes no edit for a fault that violates the document", async () => {
+		await using stage = await serveStage();
+		await stage.control.setFaults([
+			{
+				...{ operation: "getHealth", kind: "status", status: 200 },
+				body: { status: "UP" },
+			},
+		]);
+		await stage.send("/v1/health");
+		const page = await open(stage, "#/requests/1");
+		const title =
+			"Your own response deviates from the OpenAPI document in one place";
+		await page.getByText(title).waitFor();
+		const propose = page.getByRole("button", { name: "Propose an edit" });
+		expect(await propose.count()).toBe(0);
+	});
 });

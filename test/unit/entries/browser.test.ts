@@ -28,7 +28,7 @@ test("the browser entry bundles without Node imports, and loads faker data on de
 	expect(inputs.join("\n")).not.toMatch(
 		/srvx|express|node_modules\/msw\/lib\/node/,
 	);
-	const entry = outputs.find(({ entryPoint }) => entryPoint);
+	const entry = outputs.find(({ entryPoint }) => entryPoint === "<stdin>");
 	const atOnce = Object.keys(entry?.inputs ?? {});
 	expect(atOnce).toContain("handlers/index.ts");
 	expect(atOnce.join()).not.toContain("faker");

@@ -115,3 +115,38 @@ test("handlers of another document have its errors, its records, its credentials
 		{ where: "$.name", expected: "must be a string", actual: "1" },
 	]);
 });
+
+test.each([
+	["text/csv", undefined],
+	["application/json", ["$.number is required", "$.name is required"]],
+])(
+	"a reply or a fault may have another media type of the document, and is checked as JSON only: %s",
+	async (type, violations) => {
+		const { content } = json(MEMBER);
+		const responses = {
+			"200": { description: "", content: { ...content, "text/csv": {} } },
+		};
+		const paths = { "/members": { get: { operationId: "list", responses } } };
+		const file = await write({ "members.json": { ...MEMBERS, paths } });
+		const headers = { "content-type": type };
+		const operation = "list";
+		const { mock, send } = openHandlers({
+			document: await loadDocument(file),
+			handlers: [
+				defineHandler("list" as never, ({ reply }) =>
+					reply(200 as never, {} as never, headers),
+				),
+			],
+		});
+		await mock.fetch(new Request("http://a.test/members"));
+		await mock.control.setFaults([
+			{ operation, kind: "status", status: 200, body: {}, headers },
+		]);
+		await send("GET", "/members");
+		const { requests } = await mock.control.requests();
+		const found = requests.map((each) =>
+			each.violations?.map(({ message }) => message),
+		);
+		expect(found).toEqual([violations, violations]);
+	},
+);

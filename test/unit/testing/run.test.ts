@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, test, vi } from "vitest";
+import { createMock, defineHandler } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import {
 	BASE,
@@ -157,6 +158,76 @@ describe("a run", () => {
 			await mock.setFaults([{ operation: "createZap", kind: "reset" }]);
 			await expect(createZap("A")).rejects.toThrow();
 		});
+	});
+});
+
+describe("a body of an answer that violates the document", () => {
+	const valid = {
+		...{ id: "zap_01KDTQ3T0ZFG5NQB2V9WG94VEE", name: "A" },
+		createdAt: "2026-01-01T00:00:00Z",
+	};
+	const list = (zap: typeof valid, times = 1) => ({
+		items: Array.from({ length: times }, () => zap),
+		nextCursor: null,
+	});
+	const get = () => fetch(`${BASE}/v1/zaps`);
+	const violationsOf = async () => {
+		const [entry] = (await mock.requests()).requests;
+		return entry?.violations?.map(({ message }) => message);
+	};
+
+	test("is sent as it is, and the journal and the description show where", async () => {
+		await mock.run(async () => {
+			const body = list({ ...valid, createdAt: "today" }, 9);
+			await mock.answer("listZaps", { body });
+			const response = await get();
+			expect(await response.json()).toEqual(body);
+			expect(response.headers.get("mock-violations")).toBeNull();
+			const time = "must be an RFC 3339 time, like 2026-01-01T00:00:00Z";
+			expect(await violationsOf()).toHaveLength(9);
+			expect(await mock.describe()).toContain(
+				`→ 200 (fault: status)
+    violates $.items[0].createdAt ${time}`,
+			);
+			expect(await mock.describe()).toMatch(
+				/items\[4\].*\n {4}violates the OpenAPI document in 4 other places$/m,
+			);
+			await mock.answer("listZaps", {
+				...{ body: list(valid), headers: { "content-type": "text/html" } },
+			});
+			await get();
+			expect(await violationsOf()).toEqual([
+				"header content-type: expected application/json, but found text/html",
+			]);
+			expect(await mock.countRequests({ violations: true })).toBe(2);
+		});
+	});
+
+	test.each<[string, Parameters<typeof mock.answer<"listZaps", 200>>[1]]>([
+		["it conforms", { body: list(valid) }],
+		["it is forced", { status: 200, force: true, body: "gone" }],
+		["its status is forced", { status: 418, force: true, body: "gone" }],
+		["its status is a server error", 503],
+	])("is not looked for if %s", async (_, stub) => {
+		await mock.run(async () => {
+			await mock.answer("listZaps", stub);
+			await get();
+			expect(await violationsOf()).toBeUndefined();
+		});
+	});
+
+	test("is not looked for if only a handler defines the operation", async () => {
+		const handler = defineHandler("GET /v1/names", ({ reply }) =>
+			reply(200, []),
+		);
+		const own = createMock({ handlers: [handler] });
+		await own.control.setFaults([
+			{ operation: "GET /v1/names", kind: "status", status: 200, body: [1] },
+		]);
+		await own.fetch(new Request("http://own.test/v1/names"));
+		const [entry] = (await own.control.requests()).requests;
+		expect(entry).toMatchObject({ status: 200, response: { body: [1] } });
+		expect(entry).not.toHaveProperty("violations");
 	});
 });
 

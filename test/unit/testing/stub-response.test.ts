@@ -22,6 +22,11 @@ describe("toFaults", () => {
 			{ status: 404, force, body: "gone" },
 			[{ ...status(404), force, body: "gone" }],
 		],
+		[
+			"listZaps",
+			{ status: 200, force, body: "gone" },
+			[{ ...status(200), force, body: "gone" }],
+		],
 		["*", { delayMs: 60, times: 2 }, [{ kind: "delay", ms: 60, times: 2 }]],
 		[
 			"listZaps",

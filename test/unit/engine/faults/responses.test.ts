@@ -34,6 +34,18 @@ test("lists no assumptions for a custom body, and prefers the headers of the fau
 	});
 });
 
+test("closes the connection after a body that violates the document if the request is too long", async () => {
+	await using mock = createTestMock();
+	const body = { id: 1 };
+	await mock.setFaults([
+		{ operation: "createZap", kind: "status", status: 201, body },
+	]);
+	const { status, headers } = await mock.post("/v1/zaps", "x".repeat(2 ** 21));
+	expect(status).toBe(201);
+	expect(headers.get("connection")).toBe("close");
+	expect(await mock.countRequests({ violations: true })).toBe(1);
+});
+
 test.each([
 	["a string as is", "getMetrics", "/metrics", "zaps 3\n", "zaps 3\n"],
 	["an object as JSON", "getMetrics", "/metrics", { a: [1] }, '{"a":[1]}'],
