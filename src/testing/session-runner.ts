@@ -2,6 +2,7 @@ import type { Control, UsedAssumptions } from "../control/control.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
 import { requireOptions } from "../values/require-options.ts";
 import { describeLastExchanges } from "./describe-received.ts";
+import { explainThrown } from "./explain-failure.ts";
 import type { SessionContext } from "./session-context.ts";
 import {
 	type SuiteUsedAssumptions,
@@ -24,7 +25,7 @@ type RunFn<Types extends ServiceTypes, Result> = (
 export interface SessionRunner<Types extends ServiceTypes> {
 	/**
 	 * Runs a function in a session of its own, isolated from everything that runs at the same time. Deletes the session
-	 * at the end.
+	 * at the end. Appends the last exchanges to the message of an error that the function throws.
 	 * @example
 	 * test("lists what was created", () => mock.run(async () => { … }));
 	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
@@ -41,12 +42,11 @@ export interface SessionRunner<Types extends ServiceTypes> {
 	 */
 	usedAssumptions(): Promise<SuiteUsedAssumptions>;
 	/**
-	 * Describes the last exchanges, to print when a test has failed. Inside `run`, describes its session. Outside,
-	 * describes the run that failed last or, if none failed, the exchanges outside of runs.
+	 * Describes the last exchanges, to print when a test has failed: an error that leaves `run` has them in its message.
+	 * Inside `run`, describes its session. Outside, describes the run that failed last or, if none failed, the exchanges
+	 * outside of runs.
 	 * @param failed the error of a test, or the context that `node:test` passes to `afterEach`. Describes the run that
 	 * threw this error, even if other runs failed later. If no run threw it, describes the exchanges outside of runs.
-	 * @example
-	 * afterEach(async (context) => context.passed || console.error(await mock.describe(context)));
 	 */
 	describe(failed?: unknown): Promise<string>;
 }
@@ -88,15 +88,20 @@ export function createSessionRunner<Types extends ServiceTypes>(
 		const [outcome] = await Promise.allSettled([
 			context.run({ session }, () => wrap(async () => fn(session.mock))),
 		]);
-		const failure =
-			outcome.status === "rejected" ? await session.mock.describe() : undefined;
+		const page =
+			outcome.status === "rejected"
+				? await session.control.requests()
+				: undefined;
 		const { usedAssumptions, error } = await closeTestSession(session);
 		ended.push(usedAssumptions);
-		const description = failure ?? error?.message;
+		const description = page ? describeLastExchanges(page) : error?.message;
 		lastFailure = description ?? lastFailure;
 		const thrown = outcome.status === "rejected" ? outcome.reason : error;
-		if (description !== undefined && thrown instanceof Object)
+		if (description !== undefined && Object(thrown) === thrown) {
+			// A nested run has explained its own error.
+			if (page && !failures.has(thrown)) explainThrown(thrown, page);
 			failures.set(thrown, description);
+		}
 		if (outcome.status === "rejected") {
 			// The error of the code itself is more helpful, and the unhandled request may have caused it.
 			if (error) process.emitWarning(error.message, "UnhandledRequest");

@@ -1,34 +1,9 @@
 import { type TestAPI, type TestContext, TestRunner } from "vitest";
-import type { Control } from "../control/control.ts";
-import { describeLastExchanges } from "./describe-received.ts";
+import { explainFailure } from "./explain-failure.ts";
 import type { SessionContext, SessionScope } from "./session-context.ts";
 import { type ClosableSession, closeTestSession } from "./test-session.ts";
 
 type RunTest = () => Promise<void>;
-
-/** The error of a failed test, as test runners report it. */
-interface Failure {
-	message: string;
-	stack?: string | undefined;
-}
-
-/**
- * Appends the last exchanges of the session to the message of a failure. Skips exchanges that the message already
- * describes.
- */
-async function explainFailure(
-	failure: Failure,
-	{ requests }: Pick<Control, "requests">,
-): Promise<void> {
-	const { message, stack } = failure;
-	const exchanges = describeLastExchanges(await requests(), message);
-	if (exchanges === "") return;
-	failure.message = `${message}\n\n${exchanges}`;
-	// Some reporters print the stack, which begins with the message.
-	const end = (stack?.indexOf(message) ?? -1) + message.length;
-	if (stack !== undefined && end >= message.length)
-		failure.stack = `${stack.slice(0, end)}\n\n${exchanges}${stack.slice(end)}`;
-}
 
 /**
  * Creates a function that runs a test in its own scope, even if no session is opened in it, and closes its session
@@ -47,7 +22,8 @@ export const createTestRunner =
 		await sessions.run(scope, isolate(runTest));
 		if (!scope.session) return;
 		const failure = task.result?.errors?.[earlier];
-		if (failure) await explainFailure(failure, scope.session.control);
+		if (failure)
+			explainFailure(failure, await scope.session.control.requests());
 		const { usedAssumptions, error } = await closeTestSession(scope.session);
 		task.meta.usedAssumptions = usedAssumptions;
 		if (error) throw error;

@@ -1,3 +1,4 @@
+import { AssertionError } from "node:assert";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { createMock, defineHandler } from "../../../src/entries/index.ts";
@@ -126,6 +127,64 @@ describe("a run", () => {
 		await open;
 		const other = await mock.describe(new Error("of no run"));
 		expect(other).not.toContain('{"name":"B"}');
+	});
+
+	test("appends its last exchanges to the message of its error, once, and keeps the error", async () => {
+		const error = new AssertionError({ message: "It failed.\nTwice." });
+		const [head = "", ...frames] = `${error.stack}`.split(/(?=\n {4}at )/);
+		const thrown = await mock
+			.run(async () => {
+				await createZap("outer");
+				await mock.run(async () => {
+					await createZap("inner");
+					throw error;
+				});
+			})
+			.catch((reason: unknown) => reason);
+		expect(thrown).toBe(error);
+		expect(error).toBeInstanceOf(AssertionError);
+		const exchanges = `
+
+The last exchanges with the mock, newest first:
+  POST /api/v1/zaps {"name":"inner"} → 201
+    assumptions: zap.fields, zap.request, zaps.created`;
+		expect(error.message).toBe(`It failed.\nTwice.${exchanges}`);
+		expect(error.stack).toBe(head + exchanges + frames.join(""));
+		await expect(mock.run(() => Promise.reject(error))).rejects.toBe(error);
+		expect(error.message).toBe(`It failed.\nTwice.${exchanges}`);
+	});
+
+	test("appends only exchanges that the message of its error does not have", async () => {
+		const failing = mock.run(async () => {
+			await createZap("A");
+			throw new Error(await mock.describe());
+		});
+		const described = mock.run(async () => {
+			await createZap("A");
+			return mock.describe();
+		});
+		await expect(failing).rejects.toThrow(new Error(await described));
+	});
+
+	test.each([
+		["a text", "failed"],
+		["nothing", undefined],
+		["an object without a stack", { message: "failed" }],
+		["an error that cannot be changed", Object.freeze(new Error("failed"))],
+		["an error whose message is computed", new DOMException("failed")],
+		[
+			"an object that throws when it is read",
+			Object.defineProperty({}, "message", {
+				get() {
+					throw new Error("read");
+				},
+			}),
+		],
+	])("passes on %s that its code has thrown", async (_, thrown) => {
+		const before = Object(thrown).stack;
+		const failing = mock.run(() => Promise.reject(thrown));
+		expect(await failing.catch((reason: unknown) => reason)).toBe(thrown);
+		if (Object.isFrozen(thrown)) expect(Object(thrown).stack).toBe(before);
 	});
 
 	test("can be nested in another run", async () => {
