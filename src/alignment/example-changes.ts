@@ -8,7 +8,7 @@ import {
 	elementAt,
 	joinPointer,
 } from "./edit.ts";
-import type { Subject } from "./form-sightings.ts";
+import { isOfProperty, type Subject } from "./form-sightings.ts";
 import { adaptSchema, findViolatedKeywords } from "./infer-schema.ts";
 import {
 	type Body,
@@ -64,7 +64,16 @@ function editProperty(
 	const { name } = subject;
 	const pointer = joinPointer(name);
 	if (!isNode(before) || !(name in before)) return [];
-	if (change.kind === "rename") return [{ pointer, rename: change.to }];
+	if (change.kind === "rename") {
+		const known = joinPointer(change.to);
+		return [
+			// Another change of the same run may have added it, with a value that only a check needed.
+			...(change.to in before
+				? [{ pointer: known, remove: true as const }]
+				: []),
+			{ pointer, rename: change.to },
+		];
+	}
 	if (change.kind === "missing")
 		return [
 			{ pointer, remove: true },
@@ -103,7 +112,7 @@ function editValue(
 	if (change.kind === "other type")
 		return [{ pointer: "", value: change.value }];
 	if (change.kind === "required")
-		return isNode(before)
+		return isNode(before) && !(change.name in before)
 			? [{ pointer: joinPointer(change.name), value: change.value }]
 			: [];
 	if (change.kind === "bare list") {
@@ -127,15 +136,15 @@ export function createExampleChanges(
 	place: Place,
 	change: FormChange,
 	subject: Subject,
-	isOfProperty: boolean,
 ): Change[] {
 	const steps = stepsOf(place.where);
-	const outer = isOfProperty ? steps.slice(0, -1) : steps;
+	const isProperty = isOfProperty(change);
+	const outer = isProperty ? steps.slice(0, -1) : steps;
 	return listExamples(document, place).flatMap((start) =>
 		expand(elementAt(document.root, start), outer).map((path) => ({
 			pointer: start + path,
 			edit: (before: unknown) =>
-				isOfProperty
+				isProperty
 					? editProperty(subject, change, before)
 					: editValue(subject, change, before),
 		})),

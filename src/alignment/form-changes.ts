@@ -79,7 +79,7 @@ function editRequired(
 	const required = isNode(owner) ? owner.required : undefined;
 	if (!Array.isArray(required) || !required.includes(name)) return [];
 	const index = required.indexOf(name);
-	const [first, ...others] = names;
+	const [first, ...others] = names.filter((each) => !required.includes(each));
 	if (first === undefined)
 		return required.length === 1
 			? [{ pointer: "/required", remove: true }]
@@ -250,6 +250,7 @@ const CHANGES: {
 				if (!isNode(before)) return [];
 				const isKnown = name in propertiesOf(before);
 				const isListed = Array.isArray(before.required);
+				if ([before.required].flat().includes(name)) return [];
 				return [
 					...(isKnown
 						? []

@@ -1,6 +1,7 @@
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { isNode, type Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
+import { tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import type { Round } from "./lesson.ts";
@@ -12,6 +13,7 @@ import {
 	listParts,
 	type Place,
 	parentOf,
+	stepsOf,
 } from "./schema-places.ts";
 
 /** A sighting of a body in another form. */
@@ -47,15 +49,42 @@ export function findOwners(
 /** The keywords that describe the kind of a value. A looser limit contradicts no value. */
 const ESSENTIAL = ["type", "const", "pattern", "format"];
 
+/** Returns the values at the end of a path in a value. */
+const listAt = (
+	value: unknown,
+	[step, ...steps]: readonly string[],
+): unknown[] => {
+	if (step === undefined) return value === undefined ? [] : [value];
+	if (step !== "[*]") return listAt(Object(value)[step], steps);
+	return Array.isArray(value)
+		? value.flatMap((each) => listAt(each, steps))
+		: [];
+};
+
+/** Whether a request with a value at a place was accepted. */
+const isSent = ({ observations }: Round, { target, where }: Place): boolean =>
+	observations.exchanges.some(
+		({ request, response, ...each }) =>
+			each.target === target &&
+			response.status < 300 &&
+			listAt(tryParseJson(`${request.body ?? ""}`), stepsOf(where)).length > 0,
+	);
+
 /** Whether values at another place with the same schema contradict a change of the schema. */
 function contradicts(
-	{ observations }: Round,
+	round: Round,
 	change: FormChange,
 	{ node }: Element,
 	place: Place,
 	other: Place,
 ): boolean {
+	const { observations } = round;
 	const values = observations.valuesAt(other);
+	if (change.kind === "rename" && other.status === "request")
+		return isSent(round, {
+			...other,
+			where: `${other.where}.${lastStep(place.where)}`,
+		});
 	if (change.kind === "missing" || isOfProperty(change)) {
 		const name = lastStep(place.where);
 		const isOptional =

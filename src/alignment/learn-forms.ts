@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { groupBy } from "../values/group-by.ts";
-import { isObject, tryParseJson } from "../values/json.ts";
+import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
@@ -11,6 +12,7 @@ import {
 	findSplits,
 	isOfProperty,
 	placeOf,
+	type Subject,
 } from "./form-sightings.ts";
 import {
 	countSeen,
@@ -22,7 +24,13 @@ import {
 	type Undecided,
 } from "./lesson.ts";
 import { findParameterNamed } from "./request-inputs.ts";
-import { keyOf, type Place, parentOf } from "./schema-places.ts";
+import {
+	keyOf,
+	lastStep,
+	type Place,
+	parentOf,
+	stepsOf,
+} from "./schema-places.ts";
 
 /** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(
@@ -103,6 +111,21 @@ function findDoubt(
 		: undefined;
 }
 
+/** Returns the places whose examples follow the schema of a subject: those of all users of the property's owner. */
+function listExamplePlaces(
+	{ places }: Round,
+	place: Place,
+	{ owner, name }: Subject,
+): readonly Place[] {
+	const others = owner === undefined ? [] : (places.get(owner) ?? []);
+	return [
+		place,
+		...others
+			.map((each) => ({ ...each, where: `${each.where}.${name}` }))
+			.filter((each) => keyOf(each) !== keyOf(place)),
+	];
+}
+
 const learnPlace: Learn<FormSighting> = (round, group) => {
 	const { document, observations } = round;
 	const [first] = group;
@@ -114,26 +137,22 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 		...subjects
 			.slice(0, 1)
 			.flatMap((subject) =>
-				createExampleChanges(
-					...([
-						document,
-						place,
-						change,
-						subject,
-						isOfProperty(change),
-					] as const),
+				listExamplePlaces(round, place, subject).flatMap((each) =>
+					createExampleChanges(document, each, change, subject),
 				),
 			),
 	];
 	const chances = countChances(round, place, change);
 	const deviating = observations.countChanged(place);
+	// The judgment does not know that a value is returned under another name.
+	const isConforming = deviating > 0 && deviating < chances;
 	const doubt =
 		changes.length === 0
 			? {
 					why: `The document has no schema of its own at ${where}.`,
 					question: `Does ${operation} always respond with ${first.actual} instead of ${first.expected}?`,
 				}
-			: findDoubt(first, deviating < chances);
+			: findDoubt(first, isConforming);
 	if (doubt) return doubt;
 	const kinds = new Set(group.map((each) => JSON.stringify(each.change)));
 	const counts = [...kinds].map((each) =>
@@ -151,6 +170,30 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 };
 
 /**
+ * Returns the name under which a response returns a value of the request that the document names otherwise: only one
+ * property beside the missing one has the name and the value of a property that was sent.
+ */
+function findReturned(
+	{ observations }: Round,
+	sighting: Sighting,
+): string | undefined {
+	const { where, example } = sighting;
+	const sent = tryParseJson(`${example.request.body ?? ""}`);
+	const body = tryParseJson(`${example.response.body}`);
+	const outer = parentOf(where);
+	const beside = valueAt(body, ...stepsOf(outer));
+	if (!isObject(sent) || !isObject(beside) || lastStep(where) in sent)
+		return undefined;
+	const place = { ...placeOf(sighting), where: outer };
+	const [name, ...others] = observations
+		.listAdditional(place)
+		.filter(
+			(each) => each in sent && isDeepStrictEqual(beside[each], sent[each]),
+		);
+	return others.length === 0 ? name : undefined;
+}
+
+/**
  * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
  * response contains.
  */
@@ -164,6 +207,9 @@ function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	if (!isMissing || example.response.status >= 300) return [];
 	const place = placeOf(sighting);
 	if (round.observations.countAt(place) > 0) return [];
+	const to = findReturned(round, sighting);
+	if (to !== undefined)
+		return [{ ...sighting, change: { kind: "rename", to, rivals: [] } }];
 	const missing: FormChange = { kind: "missing" };
 	if (findOwners(round, place, missing).length > 0)
 		return [{ ...sighting, change: missing }];

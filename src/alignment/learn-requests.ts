@@ -21,8 +21,16 @@ import {
 	findViolated,
 	findWithDefault,
 	listInputs,
+	sizeOf,
+	withBytes,
+	withSize,
 } from "./request-inputs.ts";
-import { type Element, findElements, stepsOf } from "./schema-places.ts";
+import {
+	type Element,
+	findElements,
+	findResponse,
+	stepsOf,
+} from "./schema-places.ts";
 
 /** Removes a property that forbids all values, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
@@ -110,6 +118,33 @@ const learnAcceptance: Learn = (round, [first]) => {
 	};
 };
 
+/** Learns that the largest body is smaller than the document says. */
+async function learnBytes(
+	{ document, measure }: Round,
+	[{ example }]: Group,
+): Promise<Taught | undefined> {
+	const { status, request, response } = example;
+	if (status >= 300 || response.status < 400) return undefined;
+	const size = Buffer.byteLength(request.body ?? "");
+	const elements = document.operations
+		.flatMap((each) => each.responses.map(([key]) => [each.id, key] as const))
+		.flatMap(
+			([target, key]) => findResponse(document, target, Number(key)) ?? [],
+		)
+		.filter(({ node }) => node["x-max-bytes"] === size);
+	if (elements.length === 0) return undefined;
+	const largest = await measure?.((bytes) => withBytes(request, bytes), size);
+	return largest === undefined
+		? undefined
+		: {
+				...{ kind: "limit", where: "request", isCertain: true },
+				...{ from: `x-max-bytes ${size}`, to: `x-max-bytes ${largest}` },
+				changes: elements.map(({ pointer }) =>
+					setAt(pointer, largest, "/x-max-bytes"),
+				),
+			};
+}
+
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
 /** Learns a limit that is smaller than the documented one. */
@@ -123,9 +158,12 @@ async function learnLimit(
 		for (const { pointer, node } of elements)
 			for (const keyword of UPPER) {
 				const limit = node[keyword];
-				const size = typeof value === "number" ? value : Object(value).length;
-				if (typeof limit !== "number" || size !== limit) continue;
-				const largest = await round.measure?.(first.example, name, limit);
+				if (typeof limit !== "number" || sizeOf(value) !== limit) continue;
+				const { request } = first.example;
+				const largest = await round.measure?.(
+					(size) => withSize(request, name, size),
+					limit,
+				);
 				if (largest === undefined) continue;
 				return {
 					...{ kind: "limit", where: `request $.${name}`, isCertain: true },
@@ -203,5 +241,5 @@ export const askIgnored: Learn = ({ observations: { sightings } }, group) => {
 
 /** Learn which requests the service accepts. */
 export const REQUEST_LEARNERS: readonly Learn[] = [
-	...[learnAcceptance, learnAdditional, learnUnknown, learnLimit],
+	...[learnAcceptance, learnAdditional, learnUnknown, learnLimit, learnBytes],
 ];

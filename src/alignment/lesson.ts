@@ -1,6 +1,7 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { DocumentParts, Node } from "../document/node.ts";
+import type { OutgoingRequest } from "../verification/contract.ts";
 import type {
 	ComparedObservation,
 	Observed,
@@ -23,11 +24,13 @@ export interface Run {
 	readonly evidence: string;
 }
 
-/** Finds the largest value that the service accepts, by further requests; undefined if it accepts none of them. */
+/**
+ * Finds the largest size that the service accepts, by further requests; undefined if it accepts none, or the most.
+ * @param create returns a request with something of this size
+ */
 type Measure = (
-	example: Sighting["example"],
-	name: string,
-	documented: number,
+	create: (size: number) => OutgoingRequest,
+	most: number,
 ) => Promise<number | undefined>;
 
 /** Runs the checks of operations by a document, or only those with these descriptions. */

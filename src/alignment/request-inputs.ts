@@ -5,6 +5,7 @@ import {
 	tryParseJson,
 	valueAt,
 } from "../values/json.ts";
+import type { OutgoingRequest } from "../verification/contract.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -95,6 +96,48 @@ export function listInputs(
 	);
 	return [...query, ...properties];
 }
+
+/** Returns the size of a value, as the keywords of its schema limit it. Texts are counted in code points. */
+export const sizeOf = (value: unknown): unknown =>
+	typeof value === "string"
+		? [...value].length
+		: (Object(value).length ?? value);
+
+/** Of other characters, services count bytes or UTF-16 code units. */
+const NOT_ASCII = /[^ -~]/g;
+
+/** Returns the request with another value in its query or its body: a number, or a text or list of this size. */
+export function withSize(
+	request: OutgoingRequest,
+	name: string,
+	size: number,
+): OutgoingRequest {
+	const [path = "", search] = request.path.split("?");
+	const query = new URLSearchParams(search);
+	if (query.has(name)) {
+		query.set(name, `${size}`);
+		return { ...request, path: `${path}?${query}` };
+	}
+	const body = tryParseJson(`${request.body ?? ""}`);
+	if (!isObject(body)) return request;
+	const value = body[name];
+	const sized = Array.isArray(value)
+		? value.slice(0, size)
+		: typeof value === "string"
+			? value.replace(NOT_ASCII, "").slice(0, size).padEnd(size, "a")
+			: size;
+	return { ...request, body: JSON.stringify({ ...body, [name]: sized }) };
+}
+
+/** Returns the request with so many bytes in its body: white space is added to its JSON, or removed. */
+export const withBytes = (
+	request: OutgoingRequest,
+	size: number,
+): OutgoingRequest => {
+	const text = `${request.body ?? ""}`.trim();
+	const missing = size - Buffer.byteLength(text);
+	return { ...request, body: text + " ".repeat(Math.max(0, missing)) };
+};
 
 /** Returns the schemas of the parameters and top-level properties of a request with this default. */
 export function findWithDefault(

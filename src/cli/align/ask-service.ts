@@ -5,8 +5,7 @@ import { createDocumentService } from "../../behaviors/create-service.ts";
 import { createContract } from "../../checks/create-contract.ts";
 import { checkKeywords, checkRoles } from "../../document/check-keywords.ts";
 import { DocumentError } from "../../document/node.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
-import type { OutgoingRequest, Send } from "../../verification/contract.ts";
+import type { Send } from "../../verification/contract.ts";
 import { VerificationError } from "../../verification/errors.ts";
 import { formatVerified } from "../../verification/ledger/record-verdicts.ts";
 import type { Observed } from "../../verification/observed.ts";
@@ -18,36 +17,14 @@ import type {
 } from "../../verification/verify-options.ts";
 import type { Traffic } from "./read-traffic.ts";
 
-/** Returns the request with another value in its query or its body: a number, or a text or list of this length. */
-function withSize(
-	request: OutgoingRequest,
-	name: string,
-	size: number,
-): OutgoingRequest {
-	const [path = "", search] = request.path.split("?");
-	const query = new URLSearchParams(search);
-	if (query.has(name)) {
-		query.set(name, `${size}`);
-		return { ...request, path: `${path}?${query}` };
-	}
-	const body = tryParseJson(`${request.body ?? ""}`);
-	if (!isObject(body)) return request;
-	const value = body[name];
-	const sized = Array.isArray(value)
-		? value.slice(0, size)
-		: typeof value === "string"
-			? value.slice(0, size)
-			: size;
-	return { ...request, body: JSON.stringify({ ...body, [name]: sized }) };
-}
-
-/** Creates a function that finds the largest accepted value by bisection. */
+/** Creates a function that finds the largest accepted size by bisection. */
 const createMeasure =
 	(send: Send): NonNullable<Service["ask"]>["measure"] =>
-	async ({ request }, name, documented) => {
+	async (create, most) => {
 		const accepts = async (size: number): Promise<boolean> =>
-			(await send(withSize(request, name, size))).status < 300;
-		let [accepted, rejected] = [0, documented];
+			(await send(create(size))).status < 300;
+		if (await accepts(most)) return undefined;
+		let [accepted, rejected] = [0, most];
 		while (rejected - accepted > 1) {
 			const middle = Math.floor((accepted + rejected) / 2);
 			if (await accepts(middle)) accepted = middle;

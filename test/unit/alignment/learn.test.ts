@@ -6,6 +6,7 @@ import { editFiles } from "../../../src/alignment/source-files.ts";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import type { Node } from "../../../src/document/node.ts";
+import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -69,6 +70,7 @@ async function learn(
 	text = DOCUMENT,
 	more: readonly Partial<Sighting>[] = [],
 	scheme = "",
+	accepts: (request: OutgoingRequest) => boolean = () => true,
 ) {
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
@@ -126,7 +128,11 @@ async function learn(
 			}),
 			ask: {
 				runChecks: async () => [],
-				measure: async () => undefined,
+				async measure(create, most) {
+					const sizes = Array.from({ length: most + 1 }, (_, size) => size);
+					if (accepts(create(most))) return undefined;
+					return sizes.findLast((size) => size > 0 && accepts(create(size)));
+				},
 			},
 		},
 		() => true,
@@ -460,5 +466,103 @@ describe("align", () => {
 			DOCUMENT.replace("3.1.0", "3.0.3"),
 		);
 		expect(added).toEqual(["        title: { type: string, nullable: true }"]);
+	});
+
+	describe("of sizes that are smaller than the document says", () => {
+		const text = DOCUMENT.replace("minLength: 1 }", "maxLength: 8 }").replace(
+			"{ description: Invalid. }",
+			"{ description: Too large., x-max-bytes: 40 }",
+		);
+		const reject = (body: string): Partial<Sighting> => ({
+			...{ where: "status", expected: "201", actual: "400" },
+			example: {
+				...{ check: "a", target: "addBook", status: 201, isArrangement: false },
+				request: { method: "POST", path: "/books", body },
+				response: { status: 400, headers: {}, body: Buffer.from("") },
+			},
+		});
+		const read = ({ body }: OutgoingRequest) => `${body ?? ""}`;
+
+		test("learns the length of a text, whose characters are code points", async () => {
+			const { added, undecided } = await learn(
+				[["addBook", 201, BOOK]],
+				text,
+				[reject(JSON.stringify({ title: "ab😀😀😀😀😀😀" }))],
+				"",
+				(request) => JSON.parse(read(request)).title.length <= 5,
+			);
+			expect(undecided).toEqual([]);
+			expect(added).toEqual([
+				"                title: { type: string, maxLength: 5 }",
+			]);
+		});
+
+		test("learns no length if only other characters make a text too long", async () => {
+			const { proposals } = await learn(
+				[["addBook", 201, BOOK]],
+				text,
+				[reject(JSON.stringify({ title: "ab😀😀😀😀😀😀" }))],
+				"",
+				(request) => JSON.parse(read(request)).title.length <= 8,
+			);
+			expect(proposals).toEqual([]);
+		});
+
+		test("learns the size of a body", async () => {
+			const { added } = await learn(
+				[["addBook", 201, BOOK]],
+				text,
+				[reject(JSON.stringify({ title: "ab" }).padEnd(40))],
+				"",
+				(request) => read(request).length <= 30,
+			);
+			expect(added).toEqual([
+				'        "400": { description: Too large., x-max-bytes: 30 }',
+			]);
+		});
+	});
+
+	test("learns that a value of the request is returned under its name there", async () => {
+		const schema = 'id: { type: string, pattern: "^b-[0-9]+$" }';
+		const text = DOCUMENT.replace(
+			schema,
+			`${schema}\n        notes: { type: object }`,
+		);
+		const request = {
+			...{ method: "POST", path: "/books" },
+			body: JSON.stringify({ title: "A", remarks: { a: 1 } }),
+		};
+		const body = { ...BOOK, remarks: { a: 1 } };
+		const example = {
+			...{ check: "a", target: "addBook", status: 201, isArrangement: false },
+			request,
+			response: {
+				...{ status: 201, headers: { "content-type": "application/json" } },
+				body: Buffer.from(JSON.stringify(body)),
+			},
+		};
+		const { added, undecided } = await learn([["addBook", 201, body]], text, [
+			{
+				where: "$.notes",
+				expected: "to be present",
+				actual: "missing",
+				example,
+			},
+		]);
+		expect(undecided).toEqual([]);
+		expect(added).toEqual(["        remarks: { type: object }"]);
+	});
+
+	test("requires a property once that is renamed, and required for another reason", async () => {
+		const sightings = [
+			{ kind: "required" as const, name: "name", value: "x" },
+			{ kind: "rename" as const, to: "name", rivals: [] },
+		].map((change) => ({
+			...{ isOfRequest: true as const, change, key: change.kind },
+			where: change.kind === "required" ? "$" : "$.title",
+		}));
+		const { text } = await learn([["addBook", 201, BOOK]], DOCUMENT, sightings);
+		expect(text).toContain("required: [name]");
+		expect(text.match(/ name: /g)).toHaveLength(1);
 	});
 });
