@@ -152,13 +152,20 @@ export function listLearntSightings(
 /** Returns the differences of the service's request forms from the document. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
-	{ bodies, lists, rules }: LearntRequests,
+	{ bodies, lists, rules, mediaTypes }: LearntRequests,
 	failed: readonly Pick<
 		Observation,
 		"check" | "target" | "status" | "response"
 	>[],
 	headerNames: readonly string[],
 ): Difference[] => [
+	...Array.from(mediaTypes, ([operation, learnt]) => ({
+		...{ operation, where: "request header content-type" },
+		...{ expected: learnt.documented, actual: learnt.mediaType },
+		...{ count: 1, explains: [] },
+		assumptions: documented.findRequestAssumptions(operation),
+		example: createExample(learnt.example, headerNames),
+	})),
 	...[...lists].flatMap(([operation, { conditions }]) =>
 		conditions.map((each) => ({
 			...{ operation, expected: each.name, actual: describeCondition(each) },

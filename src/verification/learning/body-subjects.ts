@@ -67,8 +67,14 @@ function listInner(
 			);
 }
 
-/** Lists the properties that complaints may be about, the most probable first. */
-export function listSubjects({ complaints, body, repairs }: Trial): Subject[] {
+/**
+ * Lists the properties that complaints may be about, the most probable first.
+ * @param isStrict whether the service tells if a property is at the wrong place
+ */
+export function listSubjects(
+	{ complaints, body, repairs }: Trial,
+	isStrict = false,
+): Subject[] {
 	const bases = findBases(repairs);
 	// A sentence usually begins with its property, so that a code comes later.
 	const indexOf = (text: string, [...path]: readonly string[]): number => {
@@ -80,7 +86,8 @@ export function listSubjects({ complaints, body, repairs }: Trial): Subject[] {
 			.toSorted((a, b) => indexOf(text, a) - indexOf(text, b))
 			.flatMap((path) => locate(path, body, bases)),
 	);
-	const subjects = [...listInner(complaints, body, repairs), ...named].map(
+	const inner = listInner(complaints, body, repairs);
+	const subjects = [...(isStrict ? [] : inner), ...named, ...inner].map(
 		({ at, name, within, inner = [] }) => ({
 			...{ at, inner, name: findOwn(within, name) ?? name },
 		}),

@@ -8,6 +8,7 @@ import {
 	signatureOf,
 	type Trial,
 	withoutGenerated,
+	withoutNumbers,
 } from "./read-trial.ts";
 import { findObject, type Repair } from "./repairs.ts";
 
@@ -36,6 +37,12 @@ export const isInside = ({ complaints }: Trial, subject: Subject): boolean =>
 		paths.some((path) => path.slice(0, -1).includes(nameOf(subject))),
 	);
 
+/** Returns the complaints that the service did not have before. */
+export function listFresh(before: Trial, after: Trial): readonly Complaint[] {
+	const known = new Set(before.complaints.map(keyOf));
+	return after.complaints.filter((each) => !known.has(keyOf(each)));
+}
+
 /** Compares the rejections before and after a property has another value. */
 export function rank(
 	before: Trial,
@@ -46,8 +53,7 @@ export function rank(
 	if (isAccepted(after.response)) return "accepted";
 	if (!isFormRejected(after.response)) return "same";
 	if (!isOther(before, after)) return "same";
-	const known = new Set(before.complaints.map(keyOf));
-	const fresh = after.complaints.filter((each) => !known.has(keyOf(each)));
+	const fresh = listFresh(before, after);
 	const own = listComplaints(after, subject);
 	if (own.some(({ isOfName }) => isOfName)) return "same";
 	const repeats =
@@ -58,7 +64,19 @@ export function rank(
 	const isElsewhere = fresh.some(({ words }) => words.length === 0);
 	const isRepeated = repeats && !isElsewhere && !textOf(before).includes(value);
 	if (own.length > 0 || isRepeated) return "changed";
-	return fresh.length === 0 ? "solved" : "other";
+	return fresh.every((each) => isNext(before, each, subject))
+		? "solved"
+		: "other";
+}
+
+/** Whether the service now says of another property what it said of this one, because it names one at a time. */
+function isNext(before: Trial, after: Complaint, subject: Subject): boolean {
+	const said = listComplaints(before, subject).map(({ text }) =>
+		withoutNumbers(text.replaceAll(nameOf(subject), "…")),
+	);
+	return after.paths.some((path) =>
+		said.includes(withoutNumbers(after.text.replaceAll(`${path.at(-1)}`, "…"))),
+	);
 }
 
 /** Sends a body with these repairs. Returns undefined if the maximum number of requests is reached. */

@@ -3,7 +3,13 @@ import { textOf } from "./change-body.ts";
 import type { Lesson } from "./lesson.ts";
 import { listTexts } from "./measure-choices.ts";
 import type { Complaint } from "./read-complaints.ts";
-import { isAccepted, keyOf, readTrial, type Trial } from "./read-trial.ts";
+import {
+	isAccepted,
+	isComplaintOf,
+	keyOf,
+	readTrial,
+	type Trial,
+} from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";
 
 /** Sends the bodies of a lesson, and reads the rejections by what the service has said before. */
@@ -47,12 +53,26 @@ export class Conversation {
 		});
 	}
 
+	/** Whether the service rejects names that it does not know. */
+	get rejectsUnknown(): boolean {
+		return this.#ofUnknown.length > 0;
+	}
+
 	/** Finds out what the service says of a name that no service knows. Returns the trial, read by this. */
 	async meetUnknown(trial: Trial): Promise<Trial> {
 		const name = uniqueWord();
-		const body = { ...Object(this.#lesson.createBody()), [name]: true };
-		const response = await this.#lesson.send(body);
-		const { complaints = [] } = response ? readTrial([], body, response) : {};
+		const read = async (body: unknown) => {
+			const response = await this.#lesson.send(body);
+			return response ? readTrial([], body, response).complaints : [];
+		};
+		const beside = await read({
+			...Object(this.#lesson.createBody()),
+			[name]: true,
+		});
+		// A service may name only the first property that it does not know.
+		const complaints = beside.some((each) => isComplaintOf(each, name))
+			? beside
+			: await read({ [name]: true });
 		const masked = complaints
 			.map(({ text }) => text.replaceAll(name, "…"))
 			.filter((text, index) => text !== complaints[index]?.text);

@@ -10,6 +10,7 @@ import type { Memory } from "./create-memory.ts";
 import { renew } from "./fresh-texts.ts";
 import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
+import type { LearntMediaType } from "./learn-media-types.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
 import type { Repair } from "./repairs.ts";
@@ -64,6 +65,8 @@ interface Asking
 	readonly memory: Memory;
 	/** The number of requests sent, by operation id. */
 	readonly requests: Map<string, number>;
+	/** The media types of bodies in place of the documented ones, by operation id. */
+	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
 }
 
 /** The maximum number of requests for one operation. */
@@ -190,9 +193,10 @@ export async function learnBodies(
 	for (const { request, response } of observer.observations)
 		memory.note(response, request.path);
 	const codes = listCodes(observer.observations);
-	const rejected = new Set(
-		observer.observations.filter(isUnaccepted).map(({ target }) => target),
-	);
+	const rejected = new Set([
+		...observer.observations.filter(isUnaccepted).map(({ target }) => target),
+		...asking.mediaTypes.keys(),
+	]);
 	const bodies = new Map<string, LearntBody>();
 	const listed = contract.operations.flatMap(({ id, path }) =>
 		id in contract.documented.pages ? [path] : [],

@@ -66,15 +66,16 @@ async function* listAll(
 	filling: Filling,
 	current: Trial,
 ): AsyncGenerator<Subject> {
-	const subjects = listSubjects(current);
+	const isStrict = filling.rejectsUnknown();
+	const subjects = listSubjects(current, isStrict);
 	// A service may ignore the case of names.
 	const isOwnName = ({ at, name }: Subject): boolean => {
 		const own = findOwn(findObject(current.body, at) ?? {}, name);
 		return own === undefined || own === name;
 	};
 	const names = listWords(current, filling.wrappers).filter(isOwnName);
-	// No sentence has such a name by itself, so it is probably not spelled in another way.
-	yield* subjects.filter(({ name }) => /^[a-z]+[A-Z]/.test(name));
+	// Such a name is probably not spelled in another way: no sentence has it by itself, or the service rejects others.
+	yield* subjects.filter(({ name }) => isStrict || /^[a-z]+[A-Z]/.test(name));
 	yield* await selectNames(
 		filling,
 		current,
@@ -106,9 +107,14 @@ async function fillBody(filling: Filling): Promise<Trial> {
 			const isOwn =
 				findObject(current.body, subject.at)?.[subject.name] !== undefined &&
 				!current.repairs.some((each) => isSubjectOf(each, subject));
+			const isUnknown = listComplaints(current, subject).some(
+				({ isOfName }) => isOfName,
+			);
 			const found =
 				(isOwn && subject.inner.length === 0
-					? ((await solveBySpelling(filling, current, subject)) ??
+					? ((isUnknown
+							? undefined
+							: await solveBySpelling(filling, current, subject)) ??
 						(await remove(send, current, subject)))
 					: undefined) ?? (await solve(filling, current, subject));
 			const isNew = found && !known.has(signatureOf(found));
@@ -223,6 +229,30 @@ interface LearntRepairs {
 	readonly isAccepted: boolean;
 }
 
+/** Whether the first of two sets is a part of the second one. */
+const isSmaller = (
+	few: ReadonlySet<string> = new Set(),
+	many: ReadonlySet<string> = new Set(),
+): boolean =>
+	few.size > 0 &&
+	few.size < many.size &&
+	[...few].every((each) => many.has(each));
+
+/** Returns the trial, or that of the documented body if the service complains of less there than with the repairs. */
+async function withoutVain(
+	conversation: Conversation,
+	repaired: Trial,
+): Promise<Trial> {
+	if (repaired.repairs.length === 0 || isAccepted(repaired.response))
+		return repaired;
+	const plain = await conversation.send([]);
+	const [few, many] = [plain ?? repaired, repaired].map(
+		({ complaints }) => new Set(complaints.map(keyOf)),
+	);
+	const isLess = plain && (isAccepted(plain.response) || isSmaller(few, many));
+	return isLess ? plain : repaired;
+}
+
 /**
  * Learns from rejections which body a service accepts: fills in what the service requires, and then leaves out what it
  * does not require.
@@ -233,8 +263,9 @@ export async function learnBody(
 ): Promise<LearntRepairs | undefined> {
 	const { knowledge, wrappers } = lesson;
 	const conversation = new Conversation(lesson);
-	const shown = await conversation.send(lesson.repairs);
-	if (!shown) return undefined;
+	const repaired = await conversation.send(lesson.repairs);
+	if (!repaired) return undefined;
+	const shown = await withoutVain(conversation, repaired);
 	if (isAccepted(shown.response))
 		return { repairs: shown.repairs, isAccepted: true };
 	const found = await fillBody({
@@ -243,6 +274,7 @@ export async function learnBody(
 		send: async (repairs) =>
 			conversation.sent < MAX_FILLED ? conversation.send(repairs) : undefined,
 		isOfNothing: (...trials) => conversation.isOfNothing(...trials),
+		rejectsUnknown: () => conversation.rejectsUnknown,
 	});
 	if (isAccepted(found.response))
 		return {

@@ -16,6 +16,12 @@ import {
 	type LearntLists,
 	learnLists,
 } from "./learn-lists.ts";
+import {
+	changeMediaType,
+	type LearntMediaType,
+	learnMediaTypes,
+	withMediaTypes,
+} from "./learn-media-types.ts";
 import { type LearntBody, measureRules } from "./measure-rules.ts";
 import { isAccepted } from "./read-trial.ts";
 import { addRenames, applyRepairs } from "./repairs.ts";
@@ -76,6 +82,8 @@ export interface LearntRequests {
 	readonly rules: ReadonlyMap<string, readonly MeasuredRule[]>;
 	/** The conditions of lists and searches. */
 	readonly lists: LearntLists;
+	/** The media types of bodies in place of the documented ones, by operation id. */
+	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
 	/** By operation id, the number of requests for learning it. */
 	readonly requests: ReadonlyMap<string, number>;
 	/** Returns the request in the accepted form; undefined if this is the documented form. */
@@ -95,7 +103,7 @@ const MAX_MEASURED = 320;
  */
 export async function learnRequests(
 	{
-		contract,
+		contract: documented,
 		observer,
 		signal,
 		examples,
@@ -105,14 +113,17 @@ export async function learnRequests(
 	const memory = createMemory();
 	const send: Send = async (request) => {
 		const response = await sendUnnoted(request);
-		const target = findTarget(request, contract.operations);
+		const target = findTarget(request, documented.operations);
 		observer.index.note({ target, response });
 		memory.note(response, request.path);
 		return response;
 	};
 	const requests = new Map<string, number>();
+	const mediaTypes = await learnMediaTypes(documented, observer, send);
+	const contract = withMediaTypes(documented, mediaTypes);
 	const bodies = await learnBodies({
 		...{ contract, memory, observer, signal, examples, send, requests },
+		mediaTypes,
 	});
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
@@ -163,8 +174,11 @@ export async function learnRequests(
 		const measured = await measureRules({
 			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
 			createBody: () => contract.createValidRequest(id, []).body,
-			isDocumented: (request) =>
-				expectStatus(id, request).status === operation.success,
+			isDocumented(request) {
+				const { documented = "", mediaType = "" } = mediaTypes.get(id) ?? {};
+				const same = changeMediaType(request, mediaType, documented);
+				return expectStatus(id, same).status === operation.success;
+			},
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },
@@ -177,12 +191,20 @@ export async function learnRequests(
 			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
 	}
 	return {
-		...{ bodies, rules, requests, lists },
+		...{ bodies, rules, requests, lists, mediaTypes },
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
-			return conditions.length > 0
-				? adaptConditions(request, conditions)
-				: adaptBody(bodies.get(target), request);
+			const adapted =
+				conditions.length > 0
+					? adaptConditions(request, conditions)
+					: adaptBody(bodies.get(target), request);
+			const learnt = mediaTypes.get(target);
+			if (!learnt) return adapted;
+			const { documented, mediaType } = learnt;
+			const { request: sent, restore } = adapted ?? {
+				...{ request, restore: (response: ProviderResponse) => response },
+			};
+			return { request: changeMediaType(sent, documented, mediaType), restore };
 		},
 	};
 }

@@ -5,25 +5,34 @@ import type { Codes } from "./codes.ts";
 const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
 const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
 
+/** The address of an explanation, whose parts are no names. */
+const URL = /\bhttps?:\/\/\S+/g;
+
 const listWords = (text: string): readonly string[] =>
 	text.match(IDENTIFIER) ?? [];
 
 /** Whether an identifier consists of joined parts, unlike the words of a language. */
 const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
 
+/** A name before a colon, alone. In "into the target type:", the word is the end of a sentence. */
+const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
+
+/** The place of an item of an array before a colon. */
+const ITEM = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*\[\d+\]):/;
+
 /** Returns the parts of a sentence that are probably names: a path at its start, quoted and joined words, words beside a colon. */
 function listNames(text: string): string[] {
 	const quoted = Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
 	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
-	const before = Array.from(
-		text.matchAll(/([A-Za-z_][\w.[\]-]*):/g),
-		([, name = ""]) => name,
-	);
 	const [pointer = ""] = /^[\w.-]*(\/[\w.-]+)+(?=\s)/.exec(text) ?? [];
-	return [
+	const names = [
 		...[pointer, ...quoted],
-		...[...listWords(text).filter(isJoined), last, ...before],
-	];
+		...[...listWords(text).filter(isJoined), last],
+		...Array.from(text.matchAll(LABEL), ([, name = ""]) => name),
+	].filter((each) => each !== "");
+	if (names.length > 0) return names;
+	const [, word = ""] = /([A-Za-z_][\w.[\]-]*):/.exec(text) ?? [];
+	return [word];
 }
 
 /** One complaint of a service about a request. */
@@ -44,6 +53,7 @@ const split = (path: string): string[] =>
 	path.split(/[^\w-]+/).filter((each) => each !== "");
 
 const isSentence = (text: string): boolean => /\s/.test(text.trim());
+const hasSpace = (value: unknown): boolean => isSentence(`${value}`);
 
 /** Returns the text of a value in a rejection: a string, or the strings of an array. */
 function readText(value: unknown): string | undefined {
@@ -80,9 +90,16 @@ interface Found extends Complaint {
 function createComplaint(
 	depth: number,
 	places: readonly (readonly string[])[],
-	text: string,
+	said: string,
+	isPlaced = false,
 ): Found {
-	const paths = [...places, ...listNames(text).map(split)];
+	const text = said.replaceAll(URL, "…");
+	const names = isPlaced ? [] : listNames(text).map(split);
+	// In "steps[0]: unknown field `args`", the name is that of a property of the item.
+	const [, item = ""] = ITEM.exec(text) ?? [];
+	const inner =
+		item === "" ? [] : names.map((each) => [...split(item), ...each]);
+	const paths = [...places, ...inner, ...names];
 	const unique = new Map(paths.map((each) => [each.join("\n"), each]));
 	unique.delete("");
 	return {
@@ -116,6 +133,13 @@ const readSentences = (
 		.map((each) => createComplaint(depth, path ? [path] : [], each));
 
 type ReadCodes = Pick<Codes, "names" | "texts">;
+
+/** Names that programs commonly give to the code of an error, whose value is no path. */
+const CODE = /^(error_?)?(code|type)$/i;
+
+/** Names that programs commonly give to the place of an error. */
+const PLACE =
+	/^(field(_?name)?|property(_?(path|name))?|path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
 
 /** Returns the paths in an object, the longest first, because a single name may be a code. */
 const listPaths = (
@@ -169,12 +193,22 @@ function readObject(
 				)
 			: [],
 	);
+	const own = entries.filter(
+		([name, each]) => PLACE.test(name) && readPath(each),
+	);
 	const paths = listPaths(
-		[...pointers, ...entries.map(([, each]) => each)],
+		[
+			...pointers,
+			...(own.length > 0 ? own : entries).flatMap(([name, each]) =>
+				CODE.test(name) ? [] : [each],
+			),
+		],
 		codes,
 	);
 	const text = entries
 		.filter(([, each]) => names.length === 0 || typeof each === "string")
+		// A list of codes says nothing.
+		.filter(([, each]) => !Array.isArray(each) || each.some(hasSpace))
 		.flatMap(([, each]) => readText(each) ?? [])
 		.filter(isSentence)
 		.join(" ")
@@ -182,7 +216,9 @@ function readObject(
 	const places =
 		names.length > 0 ? names.map((each) => [split(each)]) : [paths];
 	if (paths.length > 0 && text !== "")
-		return places.map((each) => createComplaint(depth + 1, each, text));
+		return places.map((each) =>
+			createComplaint(depth + 1, each, text, own.length > 0),
+		);
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];

@@ -83,21 +83,29 @@ function mask(
 	return maskValue(rejection);
 }
 
+/** Numbers do not distinguish complaints, such as the column of a mistake. */
+export const withoutNumbers = (text: string): string =>
+	text.replaceAll(/\d+/g, "…");
+
+/** Two words or more before a name, and the quotation marks around it: "unknown field `…`". */
+const PART = /[\w ]+ \w+ [`'"“‘]…[`'"”’]/;
+
 /** Returns the complaint with only the names of which the service says the same as of a name that it does not know. */
 function selectUnknown(
 	complaint: Complaint,
 	ofUnknown: readonly string[],
 ): Complaint {
 	const { text } = complaint;
+	const said = ofUnknown.map(withoutNumbers);
+	const parts = said.flatMap((each) => PART.exec(each)?.[0] ?? []);
 	const isUnknown = (name: string): boolean =>
-		ofUnknown.some(
-			(each) =>
-				// The place of an inner property may come before the sentence.
+		// The sentence may contain the name as a word, too.
+		[text.replaceAll(name, "…"), text.replace(name, "…")].some(
+			(masked) =>
 				name !== "" &&
-				// The sentence may contain the name as a word, too.
-				[text.replaceAll(name, "…"), text.replace(name, "…")].some((masked) =>
-					masked.endsWith(each),
-				),
+				// The place of an inner property may come before the sentence, and its other names after it.
+				(said.some((each) => withoutNumbers(masked).endsWith(each)) ||
+					parts.some((each) => masked.includes(each))),
 		);
 	const words = complaint.words.filter(isUnknown);
 	const paths = complaint.paths.filter((path) => isUnknown(path.at(-1) ?? ""));
@@ -128,9 +136,9 @@ export function readTrial(
 	return { repairs, body, response, complaints };
 }
 
-/** Returns a key that distinguishes complaints. Numbers do not, such as the column of a mistake. */
+/** Returns a key that distinguishes complaints. */
 export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
-	JSON.stringify([path, text.replaceAll(/\d+/g, "…")]);
+	JSON.stringify([path, withoutNumbers(text)]);
 
 /** Returns a key that distinguishes rejections. */
 export const signatureOf = ({ response, complaints }: Trial): string =>

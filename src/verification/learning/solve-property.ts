@@ -7,6 +7,7 @@ import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
 	listComplaints,
+	listFresh,
 	type Rank,
 	rank,
 	type Send,
@@ -18,7 +19,12 @@ import { listKinds, SPELLINGS } from "./guess-values.ts";
 import { type Knowledge, listValues } from "./lesson.ts";
 import { findOwn } from "./locate-properties.ts";
 
-import { isAccepted, signatureOf, type Trial } from "./read-trial.ts";
+import {
+	isAccepted,
+	isFormRejected,
+	signatureOf,
+	type Trial,
+} from "./read-trial.ts";
 import { findObject, isSamePlace, type Repair } from "./repairs.ts";
 
 /** The input for filling a body. */
@@ -30,6 +36,8 @@ export interface Filling {
 	readonly send: Send;
 	/** Whether the service now complains of what an empty body lacks, too. */
 	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
+	/** Whether the service is known to reject names that it does not know. */
+	readonly rejectsUnknown: () => boolean;
 }
 
 const MAX_KNOWN = 60;
@@ -121,10 +129,11 @@ export async function solveBySpelling(
 
 /** Tries the ids of the records that a property names. */
 async function solveById(
-	{ knowledge, send }: Filling,
+	filling: Filling,
 	current: Trial,
 	subject: Subject,
 ): Promise<Trial | undefined> {
+	const { knowledge, send } = filling;
 	const made = findObject(current.body, subject.at)?.[subject.name];
 	for (const value of knowledge.idsOf(nameOf(subject))) {
 		if (value === made) continue;
@@ -132,7 +141,30 @@ async function solveById(
 		if (!next) return undefined;
 		const found = rank(current, next, subject, value);
 		if (found === "changed" || found === "same") continue;
+		if (found === "other" && next.response.status === 409)
+			return (await solveConflict(filling, current, subject, value)) ?? next;
 		if (found !== "other" || made === undefined) return next;
+	}
+	return undefined;
+}
+
+/** The maximum number of records that are tried after one whose state does not allow the request. */
+const MAX_RECORDS = 8;
+
+/** Tries other records of the same kind, the newest first. */
+async function solveConflict(
+	{ knowledge, send }: Filling,
+	current: Trial,
+	subject: Subject,
+	value: unknown,
+): Promise<Trial | undefined> {
+	for (let count = 0; count < MAX_RECORDS; count++) {
+		const other = knowledge.fresh(value);
+		if (other === undefined) return undefined;
+		const next = await setValue(send, current, subject, other);
+		if (!next || isAccepted(next.response)) return next;
+		if (isFormRejected(next.response) && next.response.status !== 409)
+			return next;
 	}
 	return undefined;
 }
@@ -152,7 +184,11 @@ async function solveByValue(
 ): Promise<Trial | undefined> {
 	const isPlain = ofWord === "same";
 	const before = listComplaints(current, subject);
-	const own = [...listComplaints(shown, subject), ...before];
+	// The second part of a sentence may not name the property again.
+	const own =
+		listComplaints(shown, subject).length > 0
+			? [...listFresh(current, shown), ...before]
+			: before;
 	const text = (own.length > 0 ? own : shown.complaints)
 		.map((each) => each.text)
 		.join("; ");
@@ -160,7 +196,13 @@ async function solveByValue(
 	const isLikely = before.some(({ paths }) =>
 		paths.some((path) => path.at(-1) === nameOf(subject)),
 	);
-	const some = isPlain ? values.slice(0, isLikely ? MAX_LIKELY : 1) : values;
+	// A service may say of a word in the place of an object that there is nothing.
+	const some = isPlain
+		? [
+				...(isLikely ? [{}, []] : []),
+				...values.slice(0, isLikely ? MAX_LIKELY : 1),
+			]
+		: values;
 	const isPlaced = before.some(
 		({ words, paths: [path] }) =>
 			words.length === 0 && path?.at(-1) === nameOf(subject),
@@ -218,7 +260,8 @@ export async function solve(
 	}
 	if (ofWord === "solved") return shown;
 	const wrapped = await wrap(send, current, subject);
-	if (wrapped && isAccepted(wrapped.response)) return wrapped;
+	if (wrapped && (isAccepted(wrapped.response) || isInside(wrapped, subject)))
+		return wrapped;
 	const byValue = await solveByValue(filling, current, subject, {
 		...{ shown, ofWord },
 	});

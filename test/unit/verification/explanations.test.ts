@@ -31,6 +31,7 @@ const NOTHING = {
 	bodies: new Map(),
 	lists: new Map(),
 	rules: new Map(),
+	mediaTypes: new Map(),
 	requests: new Map(),
 	adapt: () => undefined,
 };

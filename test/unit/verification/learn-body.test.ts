@@ -175,6 +175,109 @@ test("an object that is missing beside the documented properties is no wrapper",
 	expect(accepted).toEqual({ title: "Dune", place: { kind: "shelf" } });
 });
 
+test("a service that names one unknown property at a time needs few requests", async () => {
+	const names = ["author", "reader", "pages", "note"];
+	const { accepted, requests } = await learn(
+		(body) => {
+			const at = `at line 1 column ${JSON.stringify(body).length}`;
+			const read = "Cannot read the JSON body into the target type";
+			const other = Object.keys(body).find((each) => !names.includes(each));
+			if (other !== undefined)
+				return `${read}: ${other}: unknown field \`${other}\`, expected one of ${names.map((each) => `\`${each}\``).join(", ")} ${at}`;
+			const missing = names.slice(0, 3).find((each) => !(each in body));
+			if (missing !== undefined)
+				return `${read}: missing field \`${missing}\` ${at}`;
+			return typeof body.pages === "number"
+				? undefined
+				: `${read}: pages: invalid type: string "${body.pages}", expected u64 ${at}`;
+		},
+		() => ({ title: "Dune", isLent: true }),
+	);
+	expect(Object.keys(Object(accepted)).sort()).toEqual(
+		names.slice(0, 3).sort(),
+	);
+	expect(requests).toBeLessThan(50);
+});
+
+test("repairs of another body are left out if the service then complains of less", async () => {
+	const { accepted, requests } = await learn(
+		(body) =>
+			orNothing(
+				["title", "shelf"]
+					.filter((each) => !(each in body))
+					.map((each) => ({ field: each, message: "has to be there" })),
+			),
+		() => ({ title: "Dune" }),
+		{ repairs: [{ kind: "rename", at: [], name: "title", to: "name" }] },
+	);
+	expect(accepted).toEqual({ title: "Dune", shelf: expect.any(String) });
+	expect(requests).toBeLessThan(15);
+});
+
+test("another record is tried if the state of the first one does not allow the request", async () => {
+	const books = Array.from({ length: 6 }, (_, i) => ({ id: 11 + i, name: i }));
+	const knowledge = createMemory();
+	const list = { status: 200, headers: {}, body: Buffer.from("") };
+	knowledge.note(
+		{ ...list, body: Buffer.from(JSON.stringify({ books })) },
+		"/books",
+	);
+	const { accepted } = await learn(
+		() => undefined,
+		() => ({ title: "Dune" }),
+		{
+			knowledge,
+			async send(body) {
+				const { bookId } = Object(body);
+				const respond = (status: number, message: string) => ({
+					...{ status, headers: {} },
+					body: Buffer.from(JSON.stringify({ message })),
+				});
+				if (bookId === undefined) return respond(400, "no `bookId` was sent");
+				if (!books.some(({ id }) => id === bookId))
+					return respond(400, "`bookId` names no book");
+				return bookId > 14
+					? respond(201, "")
+					: respond(409, `book ${bookId} is lent`);
+			},
+		},
+	);
+	expect(accepted).toEqual({ title: "Dune", bookId: expect.any(Number) });
+	expect(Object(accepted).bookId).toBeGreaterThan(14);
+});
+
+test("objects are put into each other, as the pointers of a rejection say", async () => {
+	const { accepted, requests } = await learn(
+		({ data }) => {
+			const reject = (pointer: string, title: string) => ({
+				errors: [
+					{
+						detail: "See http://example.org/format/#crud for more on this.",
+						...{ source: { pointer }, title, status: "400" },
+					},
+				],
+			});
+			if (typeof data !== "object") return reject("/data", "Missing data part");
+			const { type, attributes } = Object(data);
+			if (type !== "books")
+				return reject(
+					"/data/type",
+					type === undefined ? "Missing type in data" : "It must be 'books'",
+				);
+			if (typeof attributes !== "object")
+				return reject("/data/attributes", "Missing attributes in data");
+			return isText(Object(attributes).shelf)
+				? undefined
+				: reject("/data/attributes/shelf", "Cannot be left out");
+		},
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toMatchObject({
+		data: { type: "books", attributes: { shelf: expect.any(String) } },
+	});
+	expect(requests).toBeLessThan(50);
+});
+
 test("a service that takes nothing is asked a limited number of times", async () => {
 	const { repairs, requests } = await learn(
 		() => ({ error: "this will never do" }),

@@ -18,6 +18,7 @@ const NOTHING = {
 	bodies: new Map(),
 	lists: new Map(),
 	rules: new Map(),
+	mediaTypes: new Map(),
 	requests: new Map(),
 	adapt: () => undefined,
 };
