@@ -15,6 +15,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const CHOICE = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
 const MAX_CHOICE = 30;
 const ID = /(^|[._-])id$|[a-z]I[Dd]$/i;
+const OWN_ID = /^(.*\.)?_?id$/i;
 /** Part of the texts that checks write. */
 const WRITTEN = "understudy";
 
@@ -31,6 +32,12 @@ function listLeaves(value: Values, depth = 0): [path: string, leaf: unknown][] {
 			: [[name, inner]],
 	);
 }
+
+/** Returns the values in a body by name, also those of arrays. */
+const listSent = (value: unknown): [name: string, leaf: unknown][] =>
+	Object.entries(Object(value)).flatMap(([name, inner]) =>
+		typeof inner === "object" ? listSent(inner) : [[name, inner]],
+	);
 
 const mayBeId = (value: unknown): boolean =>
 	(typeof value === "number" && Number.isInteger(value)) ||
@@ -77,6 +84,9 @@ export function createMemory() {
 	/** The paths and names of the first such value of each record, which identifies the record itself. */
 	const first = new Set<string>();
 	const spent = new Set<unknown>();
+	/** The texts of each record, by its id. */
+	const texts = new Map<unknown, ReadonlySet<string>>();
+	let taken = 0;
 	const words = new Set<string>();
 	const choices = new Set<string>();
 	/** The words of conflicts, which may name states of records. */
@@ -84,7 +94,11 @@ export function createMemory() {
 	const collectOwn = (record: Values, path: string): void => {
 		const known = new Set<string>();
 		let isFirst = true;
-		for (const [leaf, value] of listLeaves(record)) {
+		const leaves = listLeaves(record);
+		const [, id] = leaves.find(([leaf]) => OWN_ID.test(leaf)) ?? [];
+		if (mayBeId(id))
+			texts.set(id, new Set(leaves.map(([, each]) => `${each}`.toLowerCase())));
+		for (const [leaf, value] of leaves) {
 			const name = leaf.split(".").at(-1) ?? "";
 			if (mayBeId(value) && !known.has(name)) {
 				const key = `${path} ${name}`;
@@ -162,13 +176,32 @@ export function createMemory() {
 			.sort(([, a], [, b]) => b.size - a.size)
 			.flatMap(([, each]) => [...each]);
 	};
+	/**
+	 * Lists the other records of the collection that no accepted request has named: first those with a word of the text
+	 * that the record does not have, such as a state, each time the newest first.
+	 */
+	const listOthers = (id: unknown, text: string): unknown[] => {
+		const said = new Set(text.toLowerCase().split(/[^a-z_]+/));
+		const lacks = (each: string) => !texts.get(id)?.has(each);
+		const wanted = [...said].filter((each) => each !== "" && lacks(each));
+		const others = [...new Set(listLike(id))]
+			.filter((each) => each !== id && !spent.has(each))
+			.toReversed();
+		const suited = others.filter((each) =>
+			wanted.some((word) => texts.get(each)?.has(word)),
+		);
+		return suited.length > 0 ? suited : others;
+	};
 	return {
-		note(response: ProviderResponse, path = ""): void {
+		/** @param sent the body of the request */
+		note(response: ProviderResponse, path = "", sent?: unknown): void {
 			if (response.status === 409)
 				for (const word of `${response.body}`.match(/\b[a-z]+ed\b/g) ?? [])
 					if (conflicting.size < MAX_KNOWN) conflicting.add(word);
 			if (response.status >= 300) return;
 			tryRecursion(() => {
+				for (const [, each] of isObject(sent) ? listSent(sent) : [])
+					if (texts.has(each)) spent.add(each);
 				const value = read(response);
 				collect(value);
 				const [pathname = ""] = path.split("?");
@@ -215,6 +248,18 @@ export function createMemory() {
 			const other = listLike(id).findLast((each) => !spent.has(each));
 			spent.add(other);
 			return other;
+		},
+		/**
+		 * Returns the id of another record, each time of another one, because a request may change its state.
+		 * @param text what the service said of the state of this one
+		 */
+		take(id: unknown, text: string): unknown {
+			const others = listOthers(id, text);
+			return others[taken++ % others.length] ?? id;
+		},
+		/** Whether some requests change their records, so that they need new ones. */
+		get changesRecords(): boolean {
+			return taken > 0;
 		},
 		/** Returns texts that the service may know. */
 		known(): readonly string[] {

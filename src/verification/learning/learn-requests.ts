@@ -1,6 +1,11 @@
 import { tryRecursion } from "../../values/errors.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
-import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
+import type {
+	ContractOperation,
+	OutgoingRequest,
+	ProviderResponse,
+	Send,
+} from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
@@ -111,11 +116,13 @@ export async function learnRequests(
 	sendUnnoted: Send,
 ): Promise<LearntRequests> {
 	const memory = createMemory();
+	const note = (request: OutgoingRequest, response: ProviderResponse) =>
+		memory.note(response, request.path, tryParseJson(`${request.body ?? ""}`));
 	const send: Send = async (request) => {
 		const response = await sendUnnoted(request);
 		const target = findTarget(request, documented.operations);
 		observer.index.note({ target, response });
-		memory.note(response, request.path);
+		note(request, response);
 		return response;
 	};
 	const requests = new Map<string, number>();
@@ -136,9 +143,14 @@ export async function learnRequests(
 			return isCheckFailure(response) ? undefined : response;
 		};
 	const { pages, expectStatus, findResponse } = contract.documented;
-	const writing = contract.operations.filter(
-		(each) => takesJson(each) && !(each.id in pages),
+	const listed = contract.operations.flatMap(({ id, path }) =>
+		id in pages ? [path] : [],
 	);
+	const isCreating = ({ path }: ContractOperation): number =>
+		Number(memory.changesRecords && listed.includes(path));
+	const writing = contract.operations
+		.filter((each) => takesJson(each) && !(each.id in pages))
+		.sort((a, b) => isCreating(b) - isCreating(a));
 	const isForeign =
 		bodies.size > MOST_SIMILAR ||
 		differsInStyle(observer.observations, observer.compare);
@@ -199,12 +211,18 @@ export async function learnRequests(
 					? adaptConditions(request, conditions)
 					: adaptBody(bodies.get(target), request);
 			const learnt = mediaTypes.get(target);
-			if (!learnt) return adapted;
-			const { documented, mediaType } = learnt;
+			if (!learnt && !adapted) return undefined;
+			const { documented = "", mediaType = "" } = learnt ?? {};
 			const { request: sent, restore } = adapted ?? {
 				...{ request, restore: (response: ProviderResponse) => response },
 			};
-			return { request: changeMediaType(sent, documented, mediaType), restore };
+			return {
+				request: changeMediaType(sent, documented, mediaType),
+				restore(response) {
+					note(sent, response);
+					return restore(response);
+				},
+			};
 		},
 	};
 }

@@ -20,6 +20,8 @@ export interface Knowledge {
 	isId(value: unknown): boolean;
 	/** Returns the id of another record of the same kind, each once; undefined if none is left. */
 	fresh(id: unknown): unknown;
+	/** Returns the id of a record that no accepted request has named, each time another one. */
+	take(id: unknown, text: string): unknown;
 	/** What the service says of the property elsewhere. */
 	describedAs(name: string): readonly string[];
 	/** Texts that the service may know. */

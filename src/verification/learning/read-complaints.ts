@@ -85,6 +85,8 @@ const BETWEEN = /[.;],?\s+|\n+/;
 /** A complaint with its depth in the rejection. Deeper complaints are more specific. */
 interface Found extends Complaint {
 	readonly depth: number;
+	/** Whether the place of the error is beside its sentence. */
+	readonly isPlaced?: boolean;
 }
 
 function createComplaint(
@@ -103,7 +105,7 @@ function createComplaint(
 	const unique = new Map(paths.map((each) => [each.join("\n"), each]));
 	unique.delete("");
 	return {
-		...{ depth, text, paths: [...unique.values()] },
+		...{ depth, text, paths: [...unique.values()], isPlaced },
 		words:
 			places.length > 0
 				? []
@@ -298,5 +300,9 @@ export function readComplaints(
 			? readValue(rejection, { codes, names: own, depth: 0, at: [] })
 			: readSentences(0, String(rejection));
 	if (found.length === 0) found.push(...readCodes(rejection, codes));
-	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);
+	// The sentence around several errors says nothing more.
+	const placed = found.filter(({ isPlaced }) => isPlaced);
+	return (placed.length > 0 ? placed : found)
+		.sort((a, b) => b.depth - a.depth)
+		.slice(0, MAX_COMPLAINTS);
 }

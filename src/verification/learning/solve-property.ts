@@ -12,6 +12,7 @@ import {
 	rank,
 	type Send,
 	setValue,
+	textOf,
 	wrap,
 } from "./change-body.ts";
 
@@ -140,31 +141,68 @@ async function solveById(
 		const next = await setValue(send, current, subject, value);
 		if (!next) return undefined;
 		const found = rank(current, next, subject, value);
+		if (
+			next.response.status === CONFLICT &&
+			current.response.status !== CONFLICT
+		)
+			return (
+				(await solveConflict(filling, current, subject, next, value)) ?? next
+			);
 		if (found === "changed" || found === "same") continue;
-		if (found === "other" && next.response.status === 409)
-			return (await solveConflict(filling, current, subject, value)) ?? next;
 		if (found !== "other" || made === undefined) return next;
 	}
 	return undefined;
 }
 
+/** The status of a request that the state of a record does not allow. */
+const CONFLICT = 409;
 /** The maximum number of records that are tried after one whose state does not allow the request. */
 const MAX_RECORDS = 8;
 
-/** Tries other records of the same kind, the newest first. */
+/**
+ * Tries other records of the same kind. The repair names another one each time, because the request may change its
+ * record.
+ */
 async function solveConflict(
 	{ knowledge, send }: Filling,
 	current: Trial,
 	subject: Subject,
+	conflict: Trial,
 	value: unknown,
 ): Promise<Trial | undefined> {
+	const { at, name, inner } = subject;
+	if (inner.length > 0) return undefined;
+	const said = textOf(conflict);
 	for (let count = 0; count < MAX_RECORDS; count++) {
-		const other = knowledge.fresh(value);
-		if (other === undefined) return undefined;
-		const next = await setValue(send, current, subject, other);
+		const next = await send([
+			...current.repairs.filter((each) => !isSubjectOf(each, subject)),
+			{
+				...{ kind: "set", at, name },
+				make: () => knowledge.take(value, said),
+			},
+		]);
 		if (!next || isAccepted(next.response)) return next;
-		if (isFormRejected(next.response) && next.response.status !== 409)
+		if (isFormRejected(next.response) && next.response.status !== CONFLICT)
 			return next;
+	}
+	return undefined;
+}
+
+const MAX_BOUNDS = 4;
+
+/** Tries the numbers of a rejection, which may be bounds of the value. */
+async function solveByBound(
+	send: Send,
+	current: Trial,
+	subject: Subject,
+	rejected: Trial,
+): Promise<Trial | undefined> {
+	const numbers = textOf(rejected).match(/(?<=\s)-?\d+(\.\d+)?\b/g) ?? [];
+	for (const bound of [...new Set(numbers)].slice(0, MAX_BOUNDS)) {
+		const next = await setValue(send, current, subject, Number(bound));
+		if (!next) return undefined;
+		const found = rank(current, next, subject, Number(bound));
+		if (found === "accepted" || found === "solved") return next;
 	}
 	return undefined;
 }
@@ -174,6 +212,12 @@ interface Shown {
 	readonly shown: Trial;
 	readonly ofWord: Rank;
 }
+
+/** Whether a complaint has the name as a path. */
+const isLikely = (trial: Trial, subject: Subject): boolean =>
+	listComplaints(trial, subject).some(({ paths }) =>
+		paths.some((path) => path.at(-1) === nameOf(subject)),
+	);
 
 /** Tries values after a word that the service rejects, or that changes nothing. */
 async function solveByValue(
@@ -220,6 +264,11 @@ async function solveByValue(
 		const next = await setValue(send, current, subject, value);
 		if (!next) return best;
 		const found = rank(current, next, subject, value);
+		const bounded =
+			found === "changed" && typeof value === "number"
+				? await solveByBound(send, current, subject, next)
+				: undefined;
+		if (bounded) return bounded;
 		// If the service says something else than of the word, the value matters.
 		const isRight =
 			found === "other" && (!best || signatureOf(best) !== signatureOf(next));
@@ -262,6 +311,12 @@ export async function solve(
 	const wrapped = await wrap(send, current, subject);
 	if (wrapped && (isAccepted(wrapped.response) || isInside(wrapped, subject)))
 		return wrapped;
+	if (isLikely(current, subject)) {
+		// A service may not name the property if its value is of another type.
+		const empty = await setValue(send, current, subject, {});
+		if (empty && isFormRejected(empty.response) && isInside(empty, subject))
+			return empty;
+	}
 	const byValue = await solveByValue(filling, current, subject, {
 		...{ shown, ofWord },
 	});

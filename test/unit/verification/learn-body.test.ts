@@ -215,7 +215,9 @@ test("repairs of another body are left out if the service then complains of less
 });
 
 test("another record is tried if the state of the first one does not allow the request", async () => {
-	const books = Array.from({ length: 6 }, (_, i) => ({ id: 11 + i, name: i }));
+	const books = Array.from({ length: 8 }, (_, i) => ({
+		...{ id: 11 + i, state: i % 3 === 1 ? "free" : "lent" },
+	}));
 	const knowledge = createMemory();
 	const list = { status: 200, headers: {}, body: Buffer.from("") };
 	knowledge.note(
@@ -234,16 +236,16 @@ test("another record is tried if the state of the first one does not allow the r
 					body: Buffer.from(JSON.stringify({ message })),
 				});
 				if (bookId === undefined) return respond(400, "no `bookId` was sent");
-				if (!books.some(({ id }) => id === bookId))
-					return respond(400, "`bookId` names no book");
-				return bookId > 14
+				const book = books.find(({ id }) => id === bookId);
+				if (!book) return respond(400, "`bookId` names no book");
+				return book.state === "free"
 					? respond(201, "")
-					: respond(409, `book ${bookId} is lent`);
+					: respond(409, `book ${bookId} is lent, and has to be free`);
 			},
 		},
 	);
-	expect(accepted).toEqual({ title: "Dune", bookId: expect.any(Number) });
-	expect(Object(accepted).bookId).toBeGreaterThan(14);
+	const free = books.filter(({ state }) => state === "free");
+	expect(free.map(({ id }) => id)).toContain(Object(accepted).bookId);
 });
 
 test("objects are put into each other, as the pointers of a rejection say", async () => {
@@ -276,6 +278,40 @@ test("objects are put into each other, as the pointers of a rejection say", asyn
 		data: { type: "books", attributes: { shelf: expect.any(String) } },
 	});
 	expect(requests).toBeLessThan(50);
+});
+
+test("a bound that a rejection names is a value that the service takes", async () => {
+	const { accepted } = await learn(
+		({ copies }) => {
+			const at = { field: "copies" };
+			if (copies === undefined)
+				return { errors: [{ ...at, message: "must be given here" }] };
+			if (typeof copies !== "number")
+				return { message: "JSON parse error: cannot read this as an Integer" };
+			return copies > 200
+				? undefined
+				: { errors: [{ ...at, message: "must be at least 201 now" }] };
+		},
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({ title: "Dune", copies: 201 });
+});
+
+test("an object is found although the service names no property if it gets a text", async () => {
+	const { accepted } = await learn(
+		({ place }) => {
+			const reject = (field: string) => ({
+				...{ message: "Validation failed for object='newBook'" },
+				errors: [{ field, message: "must not be null" }],
+			});
+			if (place === undefined) return reject("place");
+			if (typeof place !== "object")
+				return { message: `Cannot read a Place from ${typeof place}` };
+			return isText(Object(place).shelf) ? undefined : reject("place.shelf");
+		},
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toMatchObject({ place: { shelf: expect.any(String) } });
 });
 
 test("a service that takes nothing is asked a limited number of times", async () => {
