@@ -19,6 +19,8 @@ export interface Seen {
 	readonly example: LearntCondition["example"];
 }
 
+const MAX_OFFERED = 16;
+
 /** Forms of a time, of which services take different ones. */
 const TIMES: readonly (readonly [form: string, value: string])[] = [
 	["a date without a time", "2026-01-01"],
@@ -127,12 +129,19 @@ export function createMeter(
 				if (!rejecting) return;
 				const { example } = rejecting;
 				const name = condition.path.at(-1) ?? "";
-				const offered = listOffered(name, "u".repeat(SHORT), example.response);
+				const offered = new Set(
+					listOffered(name, "u".repeat(SHORT), example.response),
+				);
+				// Other words of the rejection are no values.
+				if (offered.has(`${like}`))
+					for (const each of [...offered].slice(0, MAX_OFFERED))
+						if (each !== like && (await tryValues([condition, each])))
+							offered.delete(each);
 				const show = (values: readonly unknown[]): string =>
 					values.map((each) => JSON.stringify(each)).join(", ");
 				const shown = new Set([like, ...likes.slice(0, MAX_SHOWN)]);
-				const some = offered.includes(`${like}`)
-					? show([...new Set(offered)])
+				const some = offered.has(`${like}`)
+					? show([...offered])
 					: `some values, such as ${show([...shown])}`;
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },

@@ -30,7 +30,10 @@ const createRows = (count: number): Row[] =>
 		note: { label: "teacup".repeat(3) + "abcdef".charAt(index) },
 	}));
 
-/** Lets a service that responds like this show its names. */
+/**
+ * Lets a service that responds like this show its names.
+ * @param respond returns a page, the text of a rejection, or undefined for a rejection without a text
+ */
 async function learn(
 	respond: (body: Body, rows: readonly Row[]) => unknown,
 	headers: Readonly<Record<string, string>> = {},
@@ -65,12 +68,16 @@ async function learn(
 				(each) => known && !known.includes(each),
 			);
 			const page = respond(Object(body), rows);
-			const status = unknown.length > 0 || page === undefined ? 400 : 200;
-			const shown = JSON.stringify(
-				status === 400
-					? unknown.map((at) => ({ at, why: "There is no such field." }))
-					: page,
-			);
+			const isRejected = page === undefined || typeof page === "string";
+			const status = unknown.length > 0 || isRejected ? 400 : 200;
+			const shown =
+				typeof page === "string"
+					? page
+					: JSON.stringify(
+							status === 400
+								? unknown.map((at) => ({ at, why: "There is no such field." }))
+								: page,
+						);
 			return {
 				request,
 				response: { status, headers, body: Buffer.from(shown) },
@@ -305,6 +312,19 @@ test("conditions that the document does not have are found by what they select",
 	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
 	const ignoring = await learn((_, all) => ({ rows: all }));
 	expect(ignoring.seen).not.toContain("selects records");
+});
+
+test("a condition takes those of the offered values that the service takes", async () => {
+	const { seen } = await learn(({ sort, limit }, all) => {
+		if (sort !== undefined && !["jar", "lid", "pan"].includes(`${sort}`))
+			return "sort: unknown variant, expected one of `jar`, `lid`, `pan` at line 1 column 9";
+		return cut(
+			all.filter((each) => (sort ?? each.sort) === each.sort),
+			limit,
+			0,
+		);
+	});
+	expect(seen).toContain('only "jar", "lid", "pan"');
 });
 
 test("a name that the service rejects as unknown is not tried with other values", async () => {
