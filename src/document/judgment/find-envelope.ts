@@ -1,6 +1,6 @@
 import { isObject } from "../../values/json.ts";
 import { CONTAINED, compareNames, MAX_COMPARED } from "./compare-names.ts";
-import { isSentence } from "./find-meaning.ts";
+import { isIdentifying, isSentence } from "./find-meaning.ts";
 import { findSources } from "./find-sources.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
@@ -84,9 +84,17 @@ export function findEnvelope(search: Search): string | undefined {
 				? isValid(property, values[each])
 				: hasType(property, "array") && hasOtherList;
 		});
+		// The id of the record is beside its other properties, as in JSON:API.
+		const hasOwnId = compared.some(
+			(each) =>
+				properties[each]?.pattern !== undefined &&
+				isIdentifying(values[each]) &&
+				!Object.hasOwn(inner, each),
+		);
 		return (
 			outside.length * 2 <= compared.length &&
 			!isPart &&
+			!hasOwnId &&
 			!isRecordBeside(name, outside.length, search)
 		);
 	});

@@ -58,8 +58,11 @@ export function listMistaken(search: Search): string[] {
 	return Object.keys(properties).filter((name) => {
 		if (!Object.hasOwn(values, name)) return isRepeated(name);
 		const known = hints.renamed.get(name);
+		// An object of another kind has its own id, beside those of others.
+		const isOwnId =
+			properties[name]?.pattern !== undefined && isIdentifying(values[name]);
 		if (known !== undefined && known !== name && missing.length > 0)
-			return unknown.includes(known);
+			return !isOwnId && unknown.includes(known);
 		const sent = hints.sent[name];
 		const isMoved =
 			typeof sent === "string" && sent.length >= MIN_ECHO
@@ -127,6 +130,10 @@ export function findNestedList(
 	}
 	return undefined;
 }
+
+/** Whether the value may be an id: a whole number, or the text of an id. */
+export const isIdentifying = (value: unknown): boolean =>
+	Number.isInteger(value) || isIdText(value);
 
 /** Whether the value may be the text of an id: neither a word nor a time. */
 export const isIdText = (value: unknown): value is string =>

@@ -92,6 +92,9 @@ async function measureId(
 	const tried = other === undefined ? undefined : await tryValue(name, other);
 	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return;
 	const { status } = tried.response;
+	const same = await tryValue(name, like);
+	// The service rejects the property, whatever its value is.
+	if (same?.response.status === status) return;
 	const [complaint] = readTrial([], {}, tried.response).complaints;
 	const said = complaint ? ` (${complaint.text})` : "";
 	rules.push({

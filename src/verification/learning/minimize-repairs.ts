@@ -7,8 +7,20 @@ import {
 	applyRepairs,
 	findObject,
 	isSamePlace,
+	type Place,
 	type Repair,
 } from "./repairs.ts";
+
+/** Whether a repair adds a property of this name to another object, into which it has probably moved. */
+const isMoved = (
+	repairs: readonly Repair[],
+	at: Place,
+	name: string,
+): boolean =>
+	repairs.some(
+		(each) =>
+			each.kind === "set" && each.name === name && !isSamePlace(each.at, at),
+	);
 
 /**
  * Returns variants of the repairs. In each variant, one rename replaces two repairs: removing a documented property,
@@ -18,6 +30,7 @@ function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 	return repairs.flatMap((removal, index) => {
 		if (removal.kind !== "remove") return [];
 		const { at, name } = removal;
+		if (isMoved(repairs, at, name)) return [];
 		return repairs
 			.filter(
 				(each) =>
@@ -95,6 +108,7 @@ async function replaceTexts(
 		].filter(([, value]) => typeof value === "string");
 		const value = findObject(body, at)?.[to];
 		if (name === "" || others.length > 0) continue;
+		if (isMoved(repairs, at, name)) continue;
 		if (typeof value !== "string" || isId(lesson, value)) continue;
 		const free = repairs.map((each) =>
 			each === added ? { ...added, make: uniqueWord } : each,

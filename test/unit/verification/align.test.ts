@@ -43,8 +43,8 @@ function find(
 	value: unknown,
 	sent = {},
 	maxDeviations = Infinity,
+	renamed = new Map<string, string>(),
 ) {
-	const renamed = new Map();
 	const context = { where: "$", example: undefined, sent, renamed };
 	const limited = { ...context, maxDeviations };
 	const { deviations, ...others } = align(schema, value, limited);
@@ -74,6 +74,18 @@ test.each<[string, unknown, ...string[]]>([
 		"$.kind: kind > type",
 	],
 	["an envelope", { data: record }, `$: ${PROPERTIES} > wrapped in data`],
+	[
+		"no envelope around the other properties of a record, whose id is beside them",
+		{
+			id: "9f2c-04d7",
+			attributes: { name, at, kind: "zap", zapId: "1" },
+			subject,
+		},
+		"$.id: a value of type string > another string",
+		"$.name: name > attributes.name",
+		"$.at: at > attributes.at",
+		"$.kind: kind > attributes.kind",
+	],
 	[
 		"the record itself, although another one is in it",
 		{
@@ -447,4 +459,13 @@ test("a long name around many others takes little time", () => {
 	const found = find(item, { ...rest, a: { ["k".repeat(4_000_000)]: inner } });
 	const lines = found.lines.map((line) => line.slice(0, 20));
 	expect(lines).toEqual(["$.id: id > missing", "$.name: name > a.kkk"]);
+});
+
+test("a record keeps its own id where another object has the id of a record under another name", () => {
+	const renamed = new Map([["id", "zapId"]]);
+	const value = { ...rest, id: 7, zapId: 8 };
+	const { lines } = find(item, value, {}, Infinity, renamed);
+	expect(lines.filter((each) => each.startsWith("$.id"))).toEqual([
+		expect.stringContaining("an integer"),
+	]);
 });
