@@ -78,13 +78,14 @@ test.each<[string, unknown, ...string[]]>([
 		"no envelope around the other properties of a record, whose id is beside them",
 		{
 			id: "9f2c-04d7",
-			attributes: { name, at, kind: "zap", zapId: "1" },
-			subject,
+			attributes: { name, at, kind: "zap", requestId: "5d1e-77aa" },
+			relationships: { subject },
 		},
 		"$.id: a value of type string > another string",
 		"$.name: name > attributes.name",
 		"$.at: at > attributes.at",
 		"$.kind: kind > attributes.kind",
+		"$.subject: subject > relationships.subject",
 	],
 	[
 		"the record itself, although another one is in it",
