@@ -162,9 +162,10 @@ export const learnConflict: Learn = (round, group) => {
 
 /** Returns a reference to the schema of another error with the same properties, or the schema of the bodies. */
 function inferReference({ document: { root } }: Round, group: Group): unknown {
-	const bodies = group.map(({ example }) =>
-		tryParseJson(`${example.response.body}`),
-	);
+	const bodies = group.map(({ example: { response } }) => {
+		const text = `${response.body}`;
+		return tryParseJson(text) ?? text;
+	});
 	const own = inferSchema(bodies);
 	const schemas = Object(elementAt(root, "/components/schemas"));
 	const fits = (schema: unknown): boolean => {

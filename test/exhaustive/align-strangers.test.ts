@@ -17,7 +17,7 @@ import { isWhole } from "./sample.ts";
 const STRANGERS = [
 	["rails", rails, "development-token", 0.2],
 	["enterprise", enterprise, enterprise.TOKEN, 0.2],
-	["minimal-go", minimalGo, "", 0.3],
+	["minimal-go", minimalGo, "", 0.35],
 	["fastapi", fastapi, "dev-token", 0.2],
 	["express-tutorial", expressTutorial, "", 0.3],
 ] as const;

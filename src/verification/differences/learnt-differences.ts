@@ -78,7 +78,7 @@ function readChange(
 	if (kind === "remove") return { where, change: { kind: "missing" } };
 	const value = findValue(repair, learnt);
 	if (repair.documented !== undefined)
-		return typeof value === typeof repair.documented
+		return value === undefined || typeof value === typeof repair.documented
 			? undefined
 			: { where, change: { kind: "other type", value } };
 	return {

@@ -1,3 +1,4 @@
+import { uniqueWord } from "../../values/unique-word.ts";
 import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import type { Complaint } from "./read-complaints.ts";
 import {
@@ -117,8 +118,15 @@ export async function wrap(
 	{ at, name, inner }: Subject,
 ): Promise<Trial | undefined> {
 	if (at.length + inner.length > 0) return undefined;
-	const next = await send([...current.repairs, { kind: "wrap", name }]);
-	if (!next || isAccepted(next.response)) return next;
+	const wrapIn = (wrapper: string) =>
+		send([...current.repairs, { kind: "wrap", name: wrapper }]);
+	const next = await wrapIn(name);
+	if (!next) return undefined;
+	if (isAccepted(next.response)) {
+		// A service that ignores what it does not know takes a body in any property.
+		const other = await wrapIn(uniqueWord());
+		return other && isAccepted(other.response) ? undefined : next;
+	}
 	const isNamed = next.complaints.some((each) => isComplaintOf(each, name));
 	return isFormRejected(next.response) && isOther(current, next) && !isNamed
 		? next

@@ -553,6 +553,33 @@ describe("align", () => {
 		expect(added).toEqual(["        remarks: { type: object }"]);
 	});
 
+	test("describes the text of a conflict as a text", async () => {
+		const { added, undecided } = await learn(
+			[["addBook", 201, BOOK]],
+			DOCUMENT.replace(
+				"{ description: Invalid. }",
+				"{ description: Invalid., content: { text/plain: { schema: { type: string } } } }",
+			),
+			[
+				{
+					...{ where: "status", expected: "201", actual: "409" },
+					example: {
+						...{
+							check: "a",
+							target: "addBook",
+							status: 201,
+							isArrangement: false,
+						},
+						request: { method: "POST", path: "/books", body: "{}" },
+						response: { status: 409, headers: {}, body: Buffer.from("exists") },
+					},
+				},
+			],
+		);
+		expect(undecided).toEqual([]);
+		expect(added.map((each) => each.trim())).toContain("type: string");
+	});
+
 	test("requires a property once that is renamed, and required for another reason", async () => {
 		const sightings = [
 			{ kind: "required" as const, name: "name", value: "x" },

@@ -314,6 +314,17 @@ test("an object is found although the service names no property if it gets a tex
 	expect(accepted).toMatchObject({ place: { shelf: expect.any(String) } });
 });
 
+test("nothing is put around the body if the service would ignore it there", async () => {
+	const { accepted } = await learn(
+		({ limit }) =>
+			limit === undefined || typeof limit === "string"
+				? undefined
+				: "json: cannot read the number in limit as a text",
+		() => ({ limit: 5 }),
+	);
+	expect(Object.keys(Object(accepted))).not.toContain("json");
+});
+
 test("a service that takes nothing is asked a limited number of times", async () => {
 	const { repairs, requests } = await learn(
 		() => ({ error: "this will never do" }),
