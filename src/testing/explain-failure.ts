@@ -27,8 +27,12 @@ export function explainFailure(failure: Failure, page: RequestsPage): void {
 		);
 }
 
-/** Whether the value is an error. Checks its properties, because Jest gives each test file an `Error` of its own. */
+/**
+ * Whether the value is an error that can be changed. Checks its properties, because Jest gives each test file an `Error`
+ * of its own. Newer versions of Node set the stack of a frozen error, too.
+ */
 const isFailure = (thrown: unknown): thrown is Failure =>
+	!Object.isFrozen(thrown) &&
 	typeof Object(thrown).message === "string" &&
 	typeof Object(thrown).stack === "string";
 
