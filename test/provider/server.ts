@@ -156,8 +156,13 @@ export async function startService({
 }: ServiceOptions = {}): Promise<StubServer> {
 	const switches = createSwitches(differences);
 	const respond = createListener(switches);
-	const server = createServer(async (request, response) =>
-		send(response, await respond(request), switches),
-	);
+	const server = createServer(async (request, response) => {
+		try {
+			send(response, await respond(request), switches);
+		} catch (error) {
+			// A client that ends its request early needs no response.
+			if (request.complete) throw error;
+		}
+	});
 	return await listen(server, port);
 }
