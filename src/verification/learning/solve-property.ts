@@ -237,15 +237,10 @@ async function solveByValue(
 		.map((each) => each.text)
 		.join("; ");
 	const values = listValues(knowledge, subject, shown, text);
-	const isLikely = before.some(({ paths }) =>
-		paths.some((path) => path.at(-1) === nameOf(subject)),
-	);
 	// A service may say of a word in the place of an object that there is nothing.
+	const likely = isLikely(current, subject);
 	const some = isPlain
-		? [
-				...(isLikely ? [{}, []] : []),
-				...values.slice(0, isLikely ? MAX_LIKELY : 1),
-			]
+		? [...(likely ? [{}, []] : []), ...values.slice(0, likely ? MAX_LIKELY : 1)]
 		: values;
 	const isPlaced = before.some(
 		({ words, paths: [path] }) =>
