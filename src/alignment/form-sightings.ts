@@ -64,10 +64,11 @@ const listAt = (
 /** Whether a request with a value at a place was accepted. */
 const isSent = ({ observations }: Round, { target, where }: Place): boolean =>
 	observations.exchanges.some(
-		({ request, response, ...each }) =>
+		(each) =>
 			each.target === target &&
-			response.status < 300 &&
-			listAt(tryParseJson(`${request.body ?? ""}`), stepsOf(where)).length > 0,
+			each.response.status < 300 &&
+			listAt(tryParseJson(`${each.request.body ?? ""}`), stepsOf(where))
+				.length > 0,
 	);
 
 /** Whether values at another place with the same schema contradict a change of the schema. */

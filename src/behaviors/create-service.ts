@@ -136,8 +136,8 @@ function listCreations({
 }
 
 /**
- * Returns a function that returns what loads the repair of a collection's records. For a document with roles, it returns
- * undefined, because roles determine how a request becomes a record.
+ * Returns a function that loads the repair of a collection's records on demand. There is no repair in a document with
+ * roles, because roles determine how a request becomes a record.
  */
 const createRepairs =
 	(loadSampler: () => Promise<Sampler>) =>

@@ -29,7 +29,10 @@ const describeNewest = (requests: readonly JournalEntry[]): string[] =>
 			...describeNearest(entry.nearest),
 		]);
 
-/** Describes an exchange on one line, with the reason if the request was rejected. Adds a line for each of the first violations. */
+/**
+ * Describes an exchange on one line, with the reason if the request was rejected. Adds a line for each of the first
+ * violations.
+ */
 export function describeExchange(entry: JournalEntry): string {
 	const { method, status, fault, nearest, request, response } = entry;
 	const { violations = [] } = entry;

@@ -18,8 +18,8 @@ export interface Expectation {
 	/** The response status. */
 	readonly status?: number | undefined;
 	/**
-	 * The violations of the OpenAPI document in an exchange that was forwarded, or in your own response: whether there are any, how many, or a list like
-	 * `[{ where: "$.items" }]`.
+	 * The violations of the OpenAPI document in an exchange that was forwarded, or in your own response: whether there are
+	 * any, how many, or a list like `[{ where: "$.items" }]`.
 	 */
 	readonly violations?:
 		| boolean

@@ -81,10 +81,13 @@ describe.each(isWhole ? STRANGERS : STRANGERS.slice(-1))(
 	(name, { createService }, headers, { told, untrue }) => {
 		test("its report tells as much as measured before, and nothing else that is untrue", async () => {
 			const service = createService();
+			let untyped = 0;
 			await using server = await startStub((request, response) => {
+				if (request.headers["content-type"] === "") untyped += 1;
 				void service(request, response);
 			});
 			const { report } = await verify(server.url, { headers });
+			expect(untyped).toBe(0);
 			const isTold = isFound(report.differences);
 			const list = readFacts(name);
 			const found = list.facts.filter((each) => each.told.some(isTold));

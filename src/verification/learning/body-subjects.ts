@@ -69,11 +69,11 @@ function listInner(
 
 /**
  * Lists the properties that complaints may be about, the most probable first.
- * @param isStrict whether the service tells if a property is at the wrong place
+ * @param rejectsUnknown whether the service rejects a property at the wrong place
  */
 export function listSubjects(
 	{ complaints, body, repairs }: Trial,
-	isStrict = false,
+	rejectsUnknown = false,
 ): Subject[] {
 	const bases = findBases(repairs);
 	// A sentence usually begins with its property, so that a code comes later.
@@ -87,7 +87,7 @@ export function listSubjects(
 			.flatMap((path) => locate(path, body, bases)),
 	);
 	const inner = listInner(complaints, body, repairs);
-	const subjects = [...(isStrict ? [] : inner), ...named, ...inner].map(
+	const subjects = [...(rejectsUnknown ? [] : inner), ...named, ...inner].map(
 		({ at, name, within, inner = [] }) => ({
 			...{ at, inner, name: findOwn(within, name) ?? name },
 		}),

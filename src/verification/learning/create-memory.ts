@@ -33,11 +33,11 @@ function listLeaves(value: Values, depth = 0): [path: string, leaf: unknown][] {
 	);
 }
 
-/** Returns the values in a body by name, also those of arrays. */
-const listSent = (value: unknown): [name: string, leaf: unknown][] =>
-	Object.entries(Object(value)).flatMap(([name, inner]) =>
-		typeof inner === "object" ? listSent(inner) : [[name, inner]],
-	);
+/** Lists the texts, numbers and booleans in a body. */
+const listSent = (value: unknown): unknown[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listSent)
+		: [value];
 
 const mayBeId = (value: unknown): boolean =>
 	(typeof value === "number" && Number.isInteger(value)) ||
@@ -177,8 +177,8 @@ export function createMemory() {
 			.flatMap(([, each]) => [...each]);
 	};
 	/**
-	 * Lists the other records of the collection that no accepted request has named: first those with a word of the text
-	 * that the record does not have, such as a state, each time the newest first.
+	 * Lists the records of the same collection that no accepted request has named, the newest first. If some have a word of
+	 * the text that this record lacks, such as a state, only those.
 	 */
 	const listOthers = (id: unknown, text: string): unknown[] => {
 		const said = new Set(text.toLowerCase().split(/[^a-z_]+/));
@@ -200,8 +200,7 @@ export function createMemory() {
 					if (conflicting.size < MAX_KNOWN) conflicting.add(word);
 			if (response.status >= 300) return;
 			tryRecursion(() => {
-				for (const [, each] of isObject(sent) ? listSent(sent) : [])
-					if (texts.has(each)) spent.add(each);
+				for (const each of listSent(sent)) if (texts.has(each)) spent.add(each);
 				const value = read(response);
 				collect(value);
 				const [pathname = ""] = path.split("?");
@@ -250,7 +249,7 @@ export function createMemory() {
 			return other;
 		},
 		/**
-		 * Returns the id of another record, each time of another one, because a request may change its state.
+		 * Returns the id of another record. Consecutive calls return different ones, because a request may change its record.
 		 * @param text what the service said of the state of this one
 		 */
 		take(id: unknown, text: string): unknown {

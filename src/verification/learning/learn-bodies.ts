@@ -65,7 +65,7 @@ interface Asking
 	readonly memory: Memory;
 	/** The number of requests sent, by operation id. */
 	readonly requests: Map<string, number>;
-	/** The media types of bodies in place of the documented ones, by operation id. */
+	/** By operation id, the media types of bodies that differ from the documented ones. */
 	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
 }
 

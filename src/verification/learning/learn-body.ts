@@ -66,8 +66,8 @@ async function* listAll(
 	filling: Filling,
 	current: Trial,
 ): AsyncGenerator<Subject> {
-	const isStrict = filling.rejectsUnknown();
-	const subjects = listSubjects(current, isStrict);
+	const rejectsUnknown = filling.rejectsUnknown();
+	const subjects = listSubjects(current, rejectsUnknown);
 	// A service may ignore the case of names.
 	const isOwnName = ({ at, name }: Subject): boolean => {
 		const own = findOwn(findObject(current.body, at) ?? {}, name);
@@ -75,7 +75,9 @@ async function* listAll(
 	};
 	const names = listWords(current, filling.wrappers).filter(isOwnName);
 	// Such a name is probably not spelled in another way: no sentence has it by itself, or the service rejects others.
-	yield* subjects.filter(({ name }) => isStrict || /^[a-z]+[A-Z]/.test(name));
+	yield* subjects.filter(
+		({ name }) => rejectsUnknown || /^[a-z]+[A-Z]/.test(name),
+	);
 	yield* await selectNames(
 		filling,
 		current,
@@ -229,27 +231,21 @@ interface LearntRepairs {
 	readonly isAccepted: boolean;
 }
 
-/** Whether the first of two sets is a part of the second one. */
-const isSmaller = (
-	few: ReadonlySet<string> = new Set(),
-	many: ReadonlySet<string> = new Set(),
-): boolean =>
-	few.size > 0 &&
-	few.size < many.size &&
-	[...few].every((each) => many.has(each));
-
 /** Returns the trial, or that of the documented body if the service complains of less there than with the repairs. */
-async function withoutVain(
+async function chooseStart(
 	conversation: Conversation,
 	repaired: Trial,
 ): Promise<Trial> {
 	if (repaired.repairs.length === 0 || isAccepted(repaired.response))
 		return repaired;
 	const plain = await conversation.send([]);
-	const [few, many] = [plain ?? repaired, repaired].map(
-		({ complaints }) => new Set(complaints.map(keyOf)),
-	);
-	const isLess = plain && (isAccepted(plain.response) || isSmaller(few, many));
+	if (!plain || isAccepted(plain.response)) return plain ?? repaired;
+	const few = new Set(plain.complaints.map(keyOf));
+	const many = new Set(repaired.complaints.map(keyOf));
+	const isLess =
+		few.size > 0 &&
+		few.size < many.size &&
+		[...few].every((each) => many.has(each));
 	return isLess ? plain : repaired;
 }
 
@@ -265,7 +261,7 @@ export async function learnBody(
 	const conversation = new Conversation(lesson);
 	const repaired = await conversation.send(lesson.repairs);
 	if (!repaired) return undefined;
-	const shown = await withoutVain(conversation, repaired);
+	const shown = await chooseStart(conversation, repaired);
 	if (isAccepted(shown.response))
 		return { repairs: shown.repairs, isAccepted: true };
 	const found = await fillBody({

@@ -9,10 +9,12 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
 
-/** The media type that an operation requires in place of the documented one, with an exchange that shows it. */
+/** A service requires another media type for the body of an operation than the document has. */
 export interface LearntMediaType {
 	readonly documented: string;
+	/** The media type that the service requires. */
 	readonly mediaType: string;
+	/** An exchange with this media type. */
 	readonly example: Pick<Observation, "request" | "response">;
 }
 
@@ -31,7 +33,7 @@ function listNamed({ headers, body }: ProviderResponse): string[] {
 	return [...new Set(text.match(MEDIA_TYPE))];
 }
 
-/** Learns which media type operations require that reject the documented one, and name another one. */
+/** Tries the media types that a service names when it rejects the documented one. */
 export async function learnMediaTypes(
 	contract: Contract,
 	{ observations }: Pick<Observer, "observations">,
@@ -80,12 +82,12 @@ export const withMediaTypes = (
 	}),
 });
 
-/** Returns the request with another media type if it has this one. */
+/** Returns the request with another media type if it has the first one. Without media types, it stays as it is. */
 export const changeMediaType = (
 	request: OutgoingRequest,
-	from: string,
-	to: string,
+	from: string | undefined,
+	to: string | undefined,
 ): OutgoingRequest =>
-	typeOf(request) === from
+	to !== undefined && typeOf(request) === from
 		? { ...request, headers: { ...request.headers, "content-type": to } }
 		: request;

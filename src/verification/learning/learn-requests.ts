@@ -87,7 +87,7 @@ export interface LearntRequests {
 	readonly rules: ReadonlyMap<string, readonly MeasuredRule[]>;
 	/** The conditions of lists and searches. */
 	readonly lists: LearntLists;
-	/** The media types of bodies in place of the documented ones, by operation id. */
+	/** By operation id, the media types of bodies that differ from the documented ones. */
 	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
 	/** By operation id, the number of requests for learning it. */
 	readonly requests: ReadonlyMap<string, number>;
@@ -187,7 +187,7 @@ export async function learnRequests(
 			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
 			createBody: () => contract.createValidRequest(id, []).body,
 			isDocumented(request) {
-				const { documented = "", mediaType = "" } = mediaTypes.get(id) ?? {};
+				const { documented, mediaType } = mediaTypes.get(id) ?? {};
 				const same = changeMediaType(request, mediaType, documented);
 				return expectStatus(id, same).status === operation.success;
 			},
@@ -212,7 +212,7 @@ export async function learnRequests(
 					: adaptBody(bodies.get(target), request);
 			const learnt = mediaTypes.get(target);
 			if (!learnt && !adapted) return undefined;
-			const { documented = "", mediaType = "" } = learnt ?? {};
+			const { documented, mediaType } = learnt ?? {};
 			const { request: sent, restore } = adapted ?? {
 				...{ request, restore: (response: ProviderResponse) => response },
 			};

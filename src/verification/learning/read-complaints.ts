@@ -53,7 +53,6 @@ const split = (path: string): string[] =>
 	path.split(/[^\w-]+/).filter((each) => each !== "");
 
 const isSentence = (text: string): boolean => /\s/.test(text.trim());
-const hasSpace = (value: unknown): boolean => isSentence(`${value}`);
 
 /** Returns the text of a value in a rejection: a string, or the strings of an array. */
 function readText(value: unknown): string | undefined {
@@ -210,7 +209,10 @@ function readObject(
 	const text = entries
 		.filter(([, each]) => names.length === 0 || typeof each === "string")
 		// A list of codes says nothing.
-		.filter(([, each]) => !Array.isArray(each) || each.some(hasSpace))
+		.filter(
+			([, each]) =>
+				!Array.isArray(each) || each.some((item) => isSentence(`${item}`)),
+		)
 		.flatMap(([, each]) => readText(each) ?? [])
 		.filter(isSentence)
 		.join(" ")

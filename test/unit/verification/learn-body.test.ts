@@ -299,11 +299,12 @@ test("a bound that a rejection names is a value that the service takes", async (
 
 test("an object is found although the service names no property if it gets a text", async () => {
 	const { accepted } = await learn(
-		({ place }) => {
+		({ title, place }) => {
 			const reject = (field: string) => ({
 				...{ message: "Validation failed for object='newBook'" },
 				errors: [{ field, message: "must not be null" }],
 			});
+			if (title === undefined) return reject("title");
 			if (place === undefined) return reject("place");
 			if (typeof place !== "object")
 				return { message: `Cannot read a Place from ${typeof place}` };
@@ -311,7 +312,9 @@ test("an object is found although the service names no property if it gets a tex
 		},
 		() => ({ title: "Dune" }),
 	);
-	expect(accepted).toMatchObject({ place: { shelf: expect.any(String) } });
+	expect(accepted).toMatchObject({
+		...{ title: "Dune", place: { shelf: expect.any(String) } },
+	});
 });
 
 test("nothing is put around the body if the service would ignore it there", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+	changeMediaType,
 	learnMediaTypes,
 	withMediaTypes,
 } from "../../../src/verification/learning/learn-media-types.ts";
@@ -50,5 +51,12 @@ test.each([
 	const types = built.map(({ headers }) => headers?.["content-type"]);
 	expect(types.filter((each) => each === MEDIA_TYPE)).toHaveLength(
 		expected ? 1 : 0,
+	);
+});
+
+test("a request without a body gets no media type", () => {
+	const request = { method: "GET", path: "/v1/zaps" };
+	expect(changeMediaType(request, "application/json", MEDIA_TYPE)).toEqual(
+		request,
 	);
 });
