@@ -14,10 +14,7 @@ import { scenarios } from "./scenarios.ts";
 const loadExamples = loadOnce(
 	() => import("../contracts/generated/examples.ts"),
 );
-const loadRecordValidators = loadOnce(
-	() => import("../contracts/generated/record-validators.ts"),
-);
-const loadResponseValidators = loadOnce(
+const loadValidators = loadOnce(
 	() => import("../contracts/generated/response-validators.ts"),
 );
 
@@ -35,9 +32,9 @@ export const service: Service = {
 		return findByStatus(examples[operation] ?? {}, status);
 	},
 	async recordValidators() {
-		const { validators } = await loadRecordValidators();
-		const { zaps, commands, pipelines, audit } = validators;
+		const { recordValidators } = await loadValidators();
+		const { zaps, commands, pipelines, audit } = recordValidators;
 		return new Map(Object.entries({ zaps, commands, pipelines, audit }));
 	},
-	responseValidators: async () => (await loadResponseValidators()).validators,
+	responseValidators: async () => (await loadValidators()).validators,
 };

@@ -27,7 +27,6 @@ import {
 	listResponseSchemas,
 	type NamedSchema,
 } from "../../src/document/schemas.ts";
-import { groupBy } from "../../src/values/group-by.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
 import { storePlans } from "./store-plans.ts";
 
@@ -75,22 +74,33 @@ const emitSchema = (schema: Node): string =>
 		1,
 	);
 
-/** Emits a module of validators by name. The same schemas have one validator. */
-function emitValidators(
-	schemas: readonly NamedSchema[],
-	names: string,
-): string {
-	const groups = groupBy(schemas, ([, schema]) => emitSchema(schema));
-	const type = byKey(names, "Validator");
+/** A constant of validators, and the type of their names. */
+interface ValidatorTable {
+	readonly constant: string;
+	readonly names: string;
+	readonly schemas: readonly NamedSchema[];
+}
+
+/** Emits a module of validators. The same schemas have one validator. */
+function emitValidators(...tables: readonly ValidatorTable[]): string {
+	const texts = [
+		...new Set(
+			tables.flatMap(({ schemas }) =>
+				schemas.map(([, schema]) => emitSchema(schema)),
+			),
+		),
+	];
+	const emitTable = ({ constant, names, schemas }: ValidatorTable): string =>
+		`export const ${constant}: ${byKey(names, "Validator")} = {
+${schemas.map(([name, schema]) => `  ${JSON.stringify(name)}: validate${texts.indexOf(emitSchema(schema))},\n`).join("")}};
+`;
 	return `import { createInterpreter } from "../../src/document/interpret-schemas.ts";
 import type { Validator } from "../../src/values/validation.ts";
 
 const interpret = createInterpreter(() => ({}));
 
-${groups.map(([[, schema]], index) => `const validate${index} = interpret(${emitSchema(schema)});\n`).join("\n")}
-export const validators: ${type} = {
-${groups.flatMap((group, index) => group.map(([name]) => `  ${JSON.stringify(name)}: validate${index},\n`)).join("")}};
-`;
+${texts.map((text, index) => `const validate${index} = interpret(${text});\n`).join("\n")}
+${tables.map(emitTable).join("\n")}`;
 }
 
 function emitContractValidators(
@@ -99,18 +109,21 @@ function emitContractValidators(
 ): Modules {
 	const collections = findCollections(plans);
 	checkTemplates(plans, collections);
+	const requests = listRequestSchemas(document);
+	const responses = listResponseSchemas(document);
 	const records = listRecordSchemas(collections);
-	const names = listTypes(records.map(([name]) => name));
+	const validators = { constant: "validators", names: "string" };
 	return {
-		"request-validators": emitValidators(
-			listRequestSchemas(document),
-			"string",
-		),
+		"request-validators": emitValidators({ ...validators, schemas: requests }),
+		// With the validators of records, because some responses are records.
 		"response-validators": emitValidators(
-			listResponseSchemas(document),
-			"string",
+			{ ...validators, schemas: responses },
+			{
+				constant: "recordValidators",
+				names: listTypes(records.map(([name]) => name)),
+				schemas: records,
+			},
 		),
-		"record-validators": emitValidators(records, names),
 	};
 }
 
