@@ -108,21 +108,6 @@ const FRAMEWORKS: Readonly<Record<string, Framework>> = {
 		...{ timestamp: "2026-01-01T00:00:00.000+00:00", path: "/tasks" },
 		...{ status: 400, error: "Bad Request", message: JACKSON(first) },
 	}),
-	"Spring with binding errors": (problems) => ({
-		...{ timestamp: "2026-01-01T00:00:00.000+00:00", path: "/tasks" },
-		...{ status: 400, error: "Bad Request" },
-		message: `Validation failed for object='createTask'. Error count: ${problems.length}`,
-		errors: problems.map(({ name, why, value }) => ({
-			codes: [`NotNull.createTask.${name}`, `NotNull.${name}`, "NotNull"],
-			arguments: [{ codes: [`createTask.${name}`], defaultMessage: name }],
-			defaultMessage: {
-				...{ missing: "must not be null", choice: "must be lend or return" },
-				...{ format: "must be a valid UUID", unknown: "must exist" },
-			}[why],
-			...{ objectName: "createTask", field: name, rejectedValue: value },
-			...{ bindingFailure: false, code: "NotNull" },
-		})),
-	}),
 	"Spring with problem details": (problems) => ({
 		...{ type: "about:blank", title: "Bad Request", status: 400 },
 		...{ detail: "Invalid request content.", instance: "/tasks" },

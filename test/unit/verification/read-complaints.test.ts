@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { readComplaints } from "../../../src/verification/learning/read-complaints.ts";
+
+test("of a binding error of Spring, only the field is the name of a property", () => {
+	const rejection = {
+		...{ timestamp: "2026-01-01T00:00:00.000+00:00", path: "/books" },
+		...{ status: 400, error: "Bad Request" },
+		message: "Validation failed for object='newBook'. Error count: 2",
+		errors: ["title", "shelf"].map((field) => ({
+			codes: [`NotNull.newBook.${field}`, `NotNull.${field}`, "NotNull"],
+			arguments: [{ codes: [`newBook.${field}`], defaultMessage: field }],
+			defaultMessage: `must not be null in newBook.${field}`,
+			...{ objectName: "newBook", field, rejectedValue: null },
+			...{ bindingFailure: false, code: "NotNull" },
+		})),
+	};
+	// The service has shown these in rejections of other requests.
+	const codes = { names: new Set(["path"]), texts: new Set(["/books"]) };
+	expect(readComplaints(rejection, codes)).toMatchObject([
+		{ paths: [["title"]], text: "must not be null in newBook.title" },
+		{ paths: [["shelf"]], text: "must not be null in newBook.shelf" },
+	]);
+});
