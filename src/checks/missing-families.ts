@@ -19,12 +19,19 @@ const formatType = (name: string, type: string): string =>
 /** Words that start alike are probably forms of the same. */
 const STEM = 5;
 
-/** Returns the words of a name, without those that only say how it is counted. */
+/** Returns the words of a name, without the one that only says how it is counted. */
+const listWords = (name: string): string[] =>
+	name.split("_").filter((word) => word !== "total");
+
 const listStems = (name: string): string[] =>
-	name
-		.split("_")
-		.filter((word) => word !== "total")
-		.map((word) => word.slice(0, STEM));
+	listWords(name).map((word) => word.slice(0, STEM));
+
+/** Returns how similar two names are. The word that only says how they are counted makes no names similar. */
+function compareFamilies(one: string, other: string): number {
+	const [own, words] = [one, other].map((each) => listWords(each).join("_"));
+	const score = compareNames(`${own}`, `${words}`);
+	return score > MIN_SCORE ? compareNames(one, other) : score;
+}
 
 /** Returns the name if a family has it, or else the most similar name of an unknown family. */
 function findName(
@@ -42,7 +49,7 @@ function findName(
 			const own = listStems(other);
 			const shared = stems.filter((each) => own.includes(each)).length;
 			const isLike = isDistribution(types.get(other)) === isDistribution(type);
-			return { other, score: compareNames(name, other), shared, isLike };
+			return { other, score: compareFamilies(name, other), shared, isLike };
 		})
 		.filter(
 			({ score, shared }) =>

@@ -52,3 +52,27 @@ test("the documented durations are no counter of requests", () => {
 		"missing",
 	]);
 });
+
+test("a counter that shares only the word total is no renamed one", () => {
+	const found = list(
+		read(
+			"# TYPE loan_events_total counter",
+			'loan_events_total{type="BOOK_LENT"} 3',
+			"# TYPE http_server_requests_seconds summary",
+			'http_server_requests_seconds_count{uri="/books",status="200"} 3',
+			"# TYPE commands_run_total counter",
+			"commands_run_total 0",
+		),
+	);
+	expect(found).toContainEqual([
+		"# TYPE http_requests_total counter",
+		"# TYPE http_server_requests_seconds summary",
+	]);
+	expect(found).toContainEqual([
+		"# TYPE commands_total counter",
+		"# TYPE commands_run_total counter",
+	]);
+	expect(
+		found.filter(([, actual]) => actual?.includes("loan_events_total")),
+	).toEqual([["no other families", "also loan_events_total"]]);
+});
