@@ -9,6 +9,7 @@ import {
 } from "./compare-names.ts";
 import { isIdText } from "./find-meaning.ts";
 import type { Search, Source } from "./missing-properties.ts";
+import { rankTime } from "./rank-times.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
 /** Returns the names by their normalized names. The first of equal ones counts. */
@@ -123,15 +124,36 @@ export function listMoved(
 	return found;
 }
 
+/** Lists the names and values of the object that has the last property of a path. */
+const listBeside = (
+	path: Leaf["path"],
+	leaves: readonly Leaf[],
+): (readonly [name: string, value: unknown])[] => {
+	const outer = path.slice(0, -1).join("\n");
+	return leaves
+		.filter((each) => each.path.slice(0, -1).join("\n") === outer)
+		.map((each) => [each.path.at(-1) ?? "", each.value]);
+};
+
 /** Returns the probability that the value was moved to the path, from 0 to 1. */
-function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
+function scorePath(
+	name: string,
+	schema: Shape,
+	{ path, value }: Leaf,
+	leaves: readonly Leaf[],
+): number {
 	if (isLeaf(schema) && typeof value === "object" && !isValid(schema, value))
 		return 0;
 	const isJoined = path.some(
 		(_, index) => path.slice(index).map(normalize).join("") === normalize(name),
 	);
 	if (isJoined) return 1;
-	const own = compareNames(path.at(-1) ?? "", name);
+	const last = path.at(-1) ?? "";
+	const similarity = compareNames(last, name);
+	const own =
+		schema.format === "date-time"
+			? rankTime(last, similarity, listBeside(path, leaves))
+			: similarity;
 	if (own > MIN_SCORE) return own;
 	const isBelow =
 		isValid(schema, value) &&
@@ -151,7 +173,7 @@ export function findMoved(
 	const [best] = leaves
 		.map((leaf) => ({
 			...leaf,
-			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
+			score: scorePath(name, schema.properties?.[name] ?? {}, leaf, leaves),
 		}))
 		.filter(({ score }) => score > 0 && score >= least)
 		.sort((a, b) => b.score - a.score);

@@ -17,14 +17,16 @@ import {
 } from "./find-meaning.ts";
 import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
+import { isTimeText, rankTime } from "./rank-times.ts";
 import { hasType, isLeaf } from "./shape-values.ts";
 
-/** Whether both values are sentences, or both are single words. */
+/** Whether both values are sentences, both are times, or both are single words. */
 const isLikeText = (example: unknown, value: unknown): boolean =>
 	typeof example === "string" &&
 	typeof value === "string" &&
 	value !== "" &&
-	/\s/.test(example) === /\s/.test(value);
+	/\s/.test(example) === /\s/.test(value) &&
+	isTimeText(example) === isTimeText(value);
 
 /** Whether an error has a sentence where the documented one has a single word, or the other way round. An empty text is neither. */
 const isOtherText = (
@@ -44,14 +46,7 @@ const SAME = 1;
 /** The score of a longer name if the value has another form. */
 const LIKELY = 0.2;
 
-/** How similar a time counts that is probably the documented one, and any other. */
-const EARLIEST = 0.6;
-const LATER = 0.3;
-
-/**
- * Returns how similar the name of a time is to the documented one. Most names of times are similar to each other, so
- * the earliest of several counts, or the first of them: a record is created before it is changed.
- */
+/** Returns how similar the name of a time is to the documented one, if it is the only time that is missing. */
 function compareTimes(
 	other: string,
 	similarity: number,
@@ -59,16 +54,13 @@ function compareTimes(
 ): number {
 	const isTime = (name: string): boolean =>
 		properties[name]?.format === "date-time";
-	const times = unknown.filter((each) =>
-		/^\d{4}-\d\d-\d\dT/.test(`${values[each]}`),
-	);
-	if (similarity >= CONTAINED || missing.filter(isTime).length > 1)
-		return similarity;
-	const [earliest] = times.toSorted(
-		(a, b) => Date.parse(`${values[a]}`) - Date.parse(`${values[b]}`),
-	);
-	if (times.length < 2 || !times.includes(other)) return similarity;
-	return other === earliest ? EARLIEST : LATER;
+	return missing.filter(isTime).length > 1
+		? similarity
+		: rankTime(
+				other,
+				similarity,
+				unknown.map((each) => [each, values[each]]),
+			);
 }
 
 /** The minimum length of an example that identifies a value. A shorter text, such as "ok", may mean anything. */
@@ -183,7 +175,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		missing: given.missing.slice(0, MAX_COMPARED),
 		unknown: given.unknown.slice(0, MAX_COMPARED),
 	};
-	const { values, missing, unknown, hints } = search;
+	const { schema, values, missing, unknown, hints } = search;
 	const sources = new Map<string, Source>();
 	const isOpen = (name: string): boolean => !sources.has(name);
 	const isLeft = (name: string): boolean =>
@@ -228,7 +220,11 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	}
 	if (open.length === left.length) {
 		const examples = isObject(hints.example) ? hints.example : {};
-		for (const other of left.filter(isLeft)) {
+		// In the place of a missing list or object, there is none of the texts.
+		const isSameNumber =
+			open.filter((name) => isLeaf(schema.properties?.[name] ?? {})).length ===
+			left.filter((other) => typeof values[other] !== "object").length;
+		for (const other of isSameNumber ? left.filter(isLeft) : []) {
 			const [name, ...more] = open.filter(
 				(each) => isOpen(each) && isLikeText(examples[each], values[other]),
 			);

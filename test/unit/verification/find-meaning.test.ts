@@ -89,3 +89,62 @@ test("the status, the text and the list of an error are found by their values", 
 		]),
 	);
 });
+
+test("the time of an error, and the path of its request, are no type", () => {
+	const places = findPlaces(
+		{
+			...{ timestamp: "2026-01-01T00:00:00.000Z", status: 400 },
+			...{ error: "Bad Request", path: "/v1/jars" },
+			message: "The body is missing.",
+		},
+		400,
+	);
+	expect(places).toEqual(
+		expect.arrayContaining([
+			...["$.type missing", "$.errors missing"],
+			...["$.title error", "$.detail message"],
+		]),
+	);
+});
+
+/** Returns the places of the properties of a record in a list of audit records. */
+function findRecordPlaces(record: unknown): string[] {
+	const { deviations } = judgeResponse(contract.documented, {
+		target: "searchAudit",
+		request: { method: "POST", path: "/v1/audit/search", body: "{}" },
+		response: {
+			...{ status: 200, headers: { "content-type": "application/json" } },
+			body: Buffer.from(JSON.stringify({ items: [record], nextCursor: null })),
+		},
+		status: 200,
+	});
+	return deviations.map(({ where, actual }) => `${where} ${actual}`);
+}
+
+test("the kind of a record is not its time, which is beside its other properties", () => {
+	const places = findRecordPlaces({
+		attributes: {
+			...{ action: "jar.filled", actor: "kim" },
+			writtenAt: "2026-01-01T00:00:00.000Z",
+		},
+		id: "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000",
+		relationships: { subject: { data: { type: "jars", id: "8c1f2d" } } },
+		type: "journalEntries",
+	});
+	expect(places).toContain("$.items[*].at attributes.writtenAt");
+});
+
+test("of several times beside each other, the earliest is that of the creation", () => {
+	const attributes = {
+		openedAt: null,
+		writtenAt: "2026-01-01T00:00:00.000Z",
+		updatedAt: "2026-01-01T00:01:00.000Z",
+		name: "A jar of plums",
+	};
+	const id = "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000";
+	const jar = { id, type: "jars", attributes };
+	const place = "$.createdAt attributes.writtenAt";
+	expect(findPlaces(jar, 201)).toContain(place);
+	const same = { ...attributes, updatedAt: attributes.writtenAt };
+	expect(findPlaces({ ...jar, attributes: same }, 201)).toContain(place);
+});

@@ -1,0 +1,28 @@
+import { CONTAINED } from "./compare-names.ts";
+
+/** How similar the name of a time counts that is probably the documented one, and any other. */
+const EARLIEST = 0.6;
+const LATER = 0.3;
+
+export const isTimeText = (value: unknown): boolean =>
+	typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value);
+
+/**
+ * Returns how similar the name of a time is to the documented one. Most names of times are similar to each other, so
+ * the earliest of several counts, or the first of them: a record is created before it is changed.
+ * @param similarity the similarity of the names
+ * @param values the values of the object by name
+ */
+export function rankTime(
+	name: string,
+	similarity: number,
+	values: readonly (readonly [name: string, value: unknown])[],
+): number {
+	const times = values.filter(([, value]) => isTimeText(value));
+	if (similarity >= CONTAINED || times.length < 2) return similarity;
+	if (!times.some(([each]) => each === name)) return similarity;
+	const [[earliest] = []] = times.toSorted(
+		([, a], [, b]) => Date.parse(`${a}`) - Date.parse(`${b}`),
+	);
+	return name === earliest ? EARLIEST : LATER;
+}
