@@ -41,7 +41,9 @@ export function listChoices(text: string, name: string): string[] {
 	const listed =
 		/(?:\bof|\bin|:|\()(?!.*(?:\bof\b|\bin\b|:|\())(.*)$/s.exec(text)?.[1] ??
 		"";
-	const items = listed.split(/,|\||\bor\b|\band\b/);
+	// The place of a mistake may come after a list of quoted words.
+	const isQuoted = (listed.match(QUOTED) ?? []).length > 1;
+	const items = isQuoted ? [] : listed.split(/,|\||\bor\b|\band\b/);
 	const alternatives = Array.from(
 		text.matchAll(ALTERNATIVES),
 		([each]): string[] => [...(each.match(WORD) ?? [])],

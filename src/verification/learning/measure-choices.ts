@@ -4,7 +4,12 @@ import type { ProviderResponse } from "../contract.ts";
 import type { Measurement, Trier } from "./create-trier.ts";
 import { listChoices } from "./guess-values.ts";
 import { listArrays } from "./lesson.ts";
-import { isComplaintOf, isFormRejected, readTrial } from "./read-trial.ts";
+import {
+	isComplaintOf,
+	isFormRejected,
+	readTrial,
+	withoutNumbers,
+} from "./read-trial.ts";
 
 const MAX_CHOICES = 12;
 
@@ -26,6 +31,10 @@ export function readRejection(
 		return isPlaced ? `${path.join(".")}: ${masked}` : masked;
 	});
 }
+
+/** Returns what a service says without numbers, such as the column of a mistake, which depends on the length of a word. */
+const compact = (said: string): string =>
+	withoutNumbers(said).replaceAll(/…+/g, "…");
 
 /** A text that only lists quoted words. */
 const LIST = /^\W*["'][^"']+["'](, ["'][^"']+["'])+\W*$/;
@@ -101,10 +110,12 @@ export async function measureChoices(
 			if (!tried) return;
 			if (tried.isTaken) taken.push(JSON.stringify(choice));
 			else if (isFormRejected(tried.response)) {
-				const ofWord = readRejection(name, [word, choice], rejected);
+				const ofWord = readRejection(name, [word, choice], rejected).map(
+					compact,
+				);
 				const said = readRejection(name, [word, choice], tried);
 				const [why = ""] = said;
-				if (why !== "" && !said.some((text) => ofWord.includes(text)))
+				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
 					others.push(`${JSON.stringify(choice)} (${why})`);
 			}
 		}

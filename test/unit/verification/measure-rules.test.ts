@@ -182,6 +182,27 @@ test("the words of a choice are told, and those which need another property", as
 	);
 });
 
+test.each([
+	["quoted", "expected `slow`, `fast`, or `free`"],
+	["plain", "expected one of slow, fast, free"],
+])("the words after a list of %s words are no choices", async (_, said) => {
+	const { rules } = await measure(
+		(body) => {
+			const { name, speed = "slow", lane } = body;
+			const column = JSON.stringify(body).length;
+			if (!["slow", "fast", "free"].includes(String(speed)))
+				return `speed: unknown \`${speed}\`, ${said} at line 1 column ${column}`;
+			return speed === "free" && lane === undefined
+				? "`lane` is needed"
+				: { name, speed };
+		},
+		{ speed: "slow" },
+	);
+	expect(rules).toContainEqual(
+		'speed: any text > only "slow", "fast"; not without more: "free" (`lane` is needed)',
+	);
+});
+
 test("a property that is only taken as null is not told to be null always", async () => {
 	const { rules } = await measure(({ name, lane = null }) =>
 		lane === null ? { name, lane } : "lane depends on speed",
