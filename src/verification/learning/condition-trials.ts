@@ -136,6 +136,8 @@ export interface Trial {
 	readonly form: string;
 	/** Whether the value selects some of the records. */
 	readonly selects?: boolean;
+	/** Whether another value has another effect. */
+	readonly other?: Pick<Trial, "value" | "applies">;
 	applies(items: Items): boolean;
 }
 
@@ -167,7 +169,13 @@ export function listTrials(
 		return [{ form: unit, value: writeAs(unit, value), applies }, documented];
 	}
 	if (role === "limit")
-		return [{ form, value: 1, applies: (items) => items.length === 1 }];
+		return [
+			{
+				...{ form, value: 1, applies: (items) => items.length === 1 },
+				// The id of a record selects one record, too.
+				other: { value: PAGE, applies: (items) => items.length === PAGE },
+			},
+		];
 	const partOf = (item: unknown): unknown =>
 		role === "text"
 			? WORD.exec(JSON.stringify(item).toLowerCase())?.[0]

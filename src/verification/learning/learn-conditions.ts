@@ -189,14 +189,22 @@ async function learnCondition(
 		const known = group.filter((path) => !search.unknown.has(path.join(".")));
 		const paths =
 			isCursor || !trial ? new Set([...selected, ...known]) : selected;
+		const refuted: (readonly string[])[] = [];
 		// With ids that count records, both forms select the same records.
 		for (const path of [...paths].slice(0, MAX_NAMES))
-			for (const { value, form, applies } of isCursor &&
+			for (const { value, form, other, applies } of isCursor &&
 			AFTER.test(path.at(-1) ?? "")
 				? trials.toReversed()
 				: trials) {
 				const found = await ask(...size, [path, value]);
 				if (!found || !applies(found.items)) continue;
+				if (other && path.join() !== name) {
+					const { items = [] } = (await ask([path, other.value])) ?? {};
+					if (!other.applies(items)) {
+						refuted.push(path);
+						continue;
+					}
+				}
 				if (path.join() !== name || form !== "")
 					learnt.push({
 						...{ name, path, form, example: found },
@@ -218,6 +226,12 @@ async function learnCondition(
 				}
 				return true;
 			}
+		// Of several names that had the effect, the last one was not the right one.
+		if (refuted.length > 0 && refuted.length < group.length)
+			attempts.push({
+				group: group.filter((path) => !refuted.includes(path)),
+				trials,
+			});
 	}
 	return search.meter !== undefined && isTermOf();
 }

@@ -31,6 +31,9 @@ function findSpellings(
 	return [...new Set([...found, ...SPELLINGS.slice(0, 2)])];
 }
 
+/** What a page has, as in `items` of `totalItems`. */
+const PLURAL = /^[a-z]{3,}s$/;
+
 /** What surrounds the words of a parameter, as in `page[after]` and `$skiptoken`. */
 const AFFIXES = /^(\w+\[|[^\w]+)\w+(\]?)$/;
 
@@ -38,7 +41,7 @@ const AFFIXES = /^(\w+\[|[^\w]+)\w+(\]?)$/;
  * Lists the usual names of a condition, the most usual first.
  * @param own the property of records that the condition compares
  * @param names names in the responses of the service, which show how it spells names
- * @param parameters names of parameters in its links
+ * @param parameters names of parameters in its links, and the ends of names beside records
  * @param parent the object that contains the property
  */
 export function listUsualNames(
@@ -60,6 +63,11 @@ export function listUsualNames(
 				bounds.flatMap((each) => [`${time} ${each}`, `${each} ${time}`]),
 			),
 		...(USUAL[role] ?? []),
+		...(role === "limit"
+			? parameters
+					.filter((each) => PLURAL.test(each))
+					.map((each) => `${each} per page`)
+			: []),
 		...(parent === undefined || bounds.length > 0
 			? []
 			: [[...listWords(parent), ...words].join(" ")]),

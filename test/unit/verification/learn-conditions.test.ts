@@ -182,6 +182,28 @@ test("a condition may be a list of values, and have the name of the object aroun
 	expect(translate("id", 3)).toEqual([3]);
 });
 
+test("the size of a page is found by what the page has", async () => {
+	const { names } = await learn(({ books_per_page: size }, all) => ({
+		rows: cut(all, size, 0),
+		total_books: all.length,
+		next_page: null,
+	}));
+	expect(names).toContain("limit books_per_page");
+});
+
+test("the id of a record is no size of a page, although it selects one record", async () => {
+	const link = '</shelf{?key}>; rel="search", </shelf?key=3&per=5>; rel="self"';
+	const { names } = await learn(
+		({ key, per }, all) =>
+			cut(
+				all.filter((each) => key === undefined || each.key === key),
+				...([per, 0] as const),
+			),
+		{ link },
+	);
+	expect(names[0]).toBe("limit per");
+});
+
 test("a name that selects nothing is not reported, and is tried a limited number of times", async () => {
 	const { names, requests } = await learn((_, all) => all);
 	expect(names).toEqual([]);
