@@ -9,7 +9,7 @@ import {
 	type Node,
 } from "../../src/document/node.ts";
 import { groupBy } from "../../src/values/group-by.ts";
-import { faultKinds } from "./emit-modules.ts";
+import { faultKinds } from "./emit-schemas.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
 
 type Row = readonly string[];

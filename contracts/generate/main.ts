@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { checkKeywords } from "../../src/document/check-keywords.ts";
 import { findProvenanceErrors } from "../../src/document/extensions.ts";
 import { DocumentError, readOperations } from "../../src/document/node.ts";
-import { emitContract, emitSchemas } from "./emit-modules.ts";
+import { emitContract } from "./emit-contract.ts";
 import { emitLedgerPage, replaceTables } from "./emit-pages.ts";
+import { emitSchemas } from "./emit-schemas.ts";
 import { readDocument, readLedger, readSchemas } from "./read-sources.ts";
 
 const HEADER =

@@ -5,7 +5,7 @@ import { createHider } from "../values/create-hider.ts";
 import { VerificationError } from "../verification/errors.ts";
 import { repeatDisturbed } from "../verification/requests/repeat-disturbed.ts";
 import { createSend } from "../verification/requests/send.ts";
-import { readBaseUrl } from "../verification/run/verify.ts";
+import { readBaseUrl } from "../verification/run/check-input.ts";
 import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
 	type ComparisonReport,

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findInput } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
-import { tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
 import {
@@ -16,64 +14,10 @@ import {
 	type Exchange,
 	type Side,
 } from "./comparing.ts";
-import { fillRequest, type Operation, withInput } from "./operation.ts";
+import { fillRequest, type Operation } from "./operation.ts";
+import { readMore } from "./read-more.ts";
 import type { Transport } from "./sides.ts";
 import { type Seen, type Step, Unfillable } from "./step.ts";
-
-const MAX_PAGES = 20;
-
-function readNumber(
-	{ plan }: Operation,
-	{ query, body }: Step,
-	role: string,
-	usual: number,
-): number {
-	const [name = ""] = findInput(plan, role) ?? [];
-	return Number(query[name] ?? Object(body)[name] ?? usual);
-}
-
-/**
- * Reads the pages of the service after a page, until a page is empty or the maximum is reached.
- * @param ask sends the request for a page
- */
-async function readMore(
-	operation: Operation,
-	step: Step,
-	response: ProviderResponse,
-	ask: (step: Step) => Promise<ProviderResponse>,
-): Promise<readonly unknown[]> {
-	const more: unknown[] = [];
-	const { page, plan } = operation;
-	if (!page) return more;
-	const largest = findInput(plan, "limit")?.[1].schema.maximum;
-	let last = response;
-	let offset = readNumber(operation, step, "offset", 0);
-	for (let count = 1; count <= MAX_PAGES; count++) {
-		const body = tryParseJson(`${last.body}`);
-		const items = valueAt(body, ...page.items);
-		if (!Array.isArray(items) || items.length === 0) break;
-		if (count > 1) more.push(...items);
-		offset += items.length;
-		const cursor = page.nextCursor && valueAt(body, ...page.nextCursor);
-		if (page.takesCursor && !cursor) break;
-		const next =
-			withInput(operation, step, "cursor", cursor || undefined) ??
-			withInput(operation, step, "offset", offset);
-		const asked =
-			next === undefined
-				? withInput(
-						operation,
-						step,
-						"page",
-						readNumber(operation, step, "page", 1) + count,
-					)
-				: (withInput(operation, next, "limit", largest) ?? next);
-		if (!asked) break;
-		last = await ask(asked);
-		if (last.status !== operation.operation.success) break;
-	}
-	return more;
-}
 
 /** A step that was played on both sides. */
 export interface PlayedStep extends Exchanges {

@@ -1,9 +1,7 @@
-import type {
-	DocumentedBehavior,
-	ReceivedResponse,
-} from "../document/documented-behavior.ts";
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import { CANNOT_CHECK } from "../document/evaluate.ts";
 import type { SentRequest } from "../document/expect-status.ts";
+import type { ReceivedResponse } from "../document/find-response-violation.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {

@@ -6,7 +6,7 @@ import { findOperationId } from "../verification/operations.ts";
 import { startPactVerifier } from "../verification/pact/start-pact-verifier.ts";
 import type { Verification } from "../verification/report.ts";
 import { createSend } from "../verification/requests/send.ts";
-import { readBaseUrl } from "../verification/run/verify.ts";
+import { readBaseUrl } from "../verification/run/check-input.ts";
 import type { VerifyOptions } from "../verification/verify-options.ts";
 import { mutateBody } from "./body-mutators.ts";
 import { mutateMetrics, mutatePage, truncateBody } from "./content-mutators.ts";

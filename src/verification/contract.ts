@@ -1,8 +1,6 @@
-import type {
-	DocumentedBehavior,
-	ReceivedResponse,
-} from "../document/documented-behavior.ts";
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { SentRequest } from "../document/expect-status.ts";
+import type { ReceivedResponse } from "../document/find-response-violation.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
 import type { ExampleRequest, OperationModel } from "../document/model.ts";
 

@@ -1,12 +1,16 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
-import type { Violation } from "../validate-request.ts";
-import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
+import {
+	type AlignContext,
+	type Alignment,
+	type Comparison,
+	type Deviation,
+	enter,
+} from "./comparison.ts";
 import { findEnvelope } from "./find-envelope.ts";
 import { listMistaken } from "./find-meaning.ts";
 import { findKnown, findSources } from "./find-sources.ts";
-import type { FormChange } from "./form-change.ts";
-import type { Hints, Search } from "./missing-properties.ts";
+import { countPairs } from "./missing-properties.ts";
 import {
 	convertValue,
 	describeExpected,
@@ -16,89 +20,11 @@ import {
 	hasType,
 	isDistinctive,
 	isLeaf,
+	isMeant,
 	isValid,
 } from "./shape-values.ts";
 
-/** A place in a response body that deviates from the document. */
-export interface Deviation {
-	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
-	readonly where: string;
-	readonly expected: string;
-	/** Names only the kind of an unexpected value, so that all responses with the same difference have the same text. */
-	readonly actual: string;
-	readonly change?: FormChange;
-	/** The violation because of which the service should have rejected the request. */
-	readonly violation?: Violation | undefined;
-	/** The unexpected value. */
-	readonly seen?: string;
-	/** Whether the value was found at another place, so that it can still be compared. */
-	readonly isFound?: true;
-	/** Whether the value at this place is neither an object nor an array. */
-	readonly isLeaf?: true;
-	/**
-	 * The invalid part of the request, with which the reason in `expected` begins. Set if the service should have
-	 * rejected it.
-	 */
-	readonly about?: string;
-	/** The paths of the properties that are missing for the same reason. */
-	readonly implies?: readonly string[];
-}
-
-/** The result of comparing a value with its schema. */
-interface Alignment {
-	readonly deviations: readonly Deviation[];
-	/** The paths of properties that the document does not know. */
-	readonly additional: readonly string[];
-	/** The value in the documented form. Values that were not found are missing. */
-	readonly value: unknown;
-}
-
-/** The input of an alignment besides schema and value. */
-interface AlignContext extends Hints {
-	readonly where: string;
-	/** The number of deviating items after which the comparison of an array ends. */
-	readonly maxDeviations: number;
-	/** Receives each value at a documented place. */
-	readonly visit?: Visit | undefined;
-	/** What is left for searching; defaults to enough for a page of records that differ in everything. */
-	readonly effort?: Effort;
-}
-
-/**
- * How many values and pairs of names may still be compared to find renamed and moved properties. Without a limit, each
- * level of nested properties with other names would multiply the time.
- */
-interface Effort {
-	left: number;
-	/** The actual names that other objects have shown, by documented place. */
-	readonly names: Map<string, string>;
-}
-
 const MAX_EFFORT = 100_000;
-
-/**
- * Receives a value with the documented path of its place. For a property that the document does not know, receives
- * the path of that property.
- */
-export type Visit = (
-	where: string,
-	value: unknown,
-	isAdditional?: boolean,
-) => void;
-
-/** Collects the results of comparing a value and its inner values. */
-interface Comparison extends AlignContext {
-	readonly effort: Effort;
-	readonly deviations: Deviation[];
-	readonly additional: string[];
-}
-
-/** Returns the comparison of a property. */
-const enter = (outer: Comparison, name: string): Comparison => ({
-	...outer,
-	where: `${outer.where}.${name}`,
-	example: isObject(outer.example) ? outer.example[name] : undefined,
-});
 
 function alignItems(
 	schema: Shape,
@@ -137,29 +63,7 @@ function scoreFit(schema: Shape, value: unknown, context: Comparison): number {
 	// A time as a number still has the right meaning, and so does a list of records with other properties.
 	if (isLeaf(schema))
 		return aligned.value !== value && schema.format === "date-time" ? 0.6 : 0;
-	const { properties = {}, required = Object.keys(properties) } = schema;
-	const isMeant = Array.isArray(value)
-		? hasType(schema, "array")
-		: isObject(value) &&
-			!hasType(schema, "array") &&
-			required.every((name) =>
-				Object.keys(value)
-					.slice(0, MAX_COMPARED)
-					.some((each) => compareNames(each, name) >= MIN_SCORE),
-			);
-	return isMeant ? 0.6 : 0;
-}
-
-/** Returns how many pairs of names a search compares. A missing property may also be in an object beside it. */
-function countPairs({ values, unknown, missing }: Search): number {
-	if (missing.length === 0) return 0;
-	const others = unknown.slice(0, MAX_COMPARED);
-	const inner = others
-		.map((name) => values[name])
-		.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
-	return (
-		Math.min(missing.length, MAX_COMPARED) * (others.length + inner.length)
-	);
+	return isMeant(schema, value) ? 0.6 : 0;
 }
 
 /** Compares the properties of an object with the documented ones. */

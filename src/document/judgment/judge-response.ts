@@ -1,15 +1,14 @@
 import { tryRecursion } from "../../values/errors.ts";
 import { isMediaType } from "../../values/http.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
-import type {
-	DocumentedBehavior,
-	DocumentedResponse,
-	ReceivedResponse,
-} from "../documented-behavior.ts";
+import type { DocumentedBehavior } from "../documented-behavior.ts";
+import type { DocumentedResponse } from "../documented-responses.ts";
 import { readText, type SentRequest } from "../expect-status.ts";
+import type { ReceivedResponse } from "../find-response-violation.ts";
 import { isUrlEncoded } from "../write-request.ts";
-import { align, type Deviation, type Visit } from "./align.ts";
+import { align } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
+import type { Deviation, Visit } from "./comparison.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {

@@ -1,4 +1,6 @@
+import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
+import { MAX_COMPARED } from "./compare-names.ts";
 import type { FormChange } from "./form-change.ts";
 
 /** Hints for finding the values of missing properties. */
@@ -26,6 +28,18 @@ export interface Search {
 	readonly hints: Hints;
 	/** Returns how well the value of an unknown property fits a missing one, from 0 to 1. */
 	fits(name: string, other: string): number;
+}
+
+/** Returns how many pairs of names a search compares. A missing property may also be in an object beside it. */
+export function countPairs({ values, unknown, missing }: Search): number {
+	if (missing.length === 0) return 0;
+	const others = unknown.slice(0, MAX_COMPARED);
+	const inner = others
+		.map((name) => values[name])
+		.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+	return (
+		Math.min(missing.length, MAX_COMPARED) * (others.length + inner.length)
+	);
 }
 
 /** The place at which the value of a documented property was found. */

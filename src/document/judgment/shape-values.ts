@@ -1,5 +1,6 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
+import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
 
 const typeOf = (value: unknown): string => {
 	if (value === null) return "null";
@@ -60,6 +61,18 @@ export const isDistinctive = (schema: Shape): boolean =>
 /** Whether a value is neither an object nor an array. */
 export const isLeaf = (schema: Shape): boolean =>
 	!hasType(schema, "object") && !hasType(schema, "array");
+
+/** Whether the value is an array as the schema, or an object with names like those that the schema requires. */
+export function isMeant(schema: Shape, value: unknown): boolean {
+	const isList = hasType(schema, "array");
+	if (Array.isArray(value)) return isList;
+	if (!isObject(value) || isList) return false;
+	const names = Object.keys(value).slice(0, MAX_COMPARED);
+	const { properties = {}, required = Object.keys(properties) } = schema;
+	return required.every((name) =>
+		names.some((each) => compareNames(each, name) >= MIN_SCORE),
+	);
+}
 
 /** Returns the only property that is an array, such as the items of a page. */
 export function findListProperty({

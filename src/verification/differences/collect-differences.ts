@@ -1,5 +1,5 @@
-import type { Deviation } from "../../document/judgment/align.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
+import type { Deviation } from "../../document/judgment/comparison.ts";
 import type { Contract } from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import type { CheckResult } from "../judge.ts";

@@ -1,4 +1,4 @@
-import type { Deviation } from "../../document/judgment/align.ts";
+import type { Deviation } from "../../document/judgment/comparison.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";

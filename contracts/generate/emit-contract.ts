@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { checkTemplates } from "../../src/behaviors/check-operation.ts";
+import {
+	findCollections,
+	listRecordSchemas,
+} from "../../src/behaviors/collections.ts";
+import { findBehavior } from "../../src/behaviors/find-plans.ts";
+import type { Plan } from "../../src/behaviors/operation-plan.ts";
+import { emitTypes } from "../../src/document/emit-types.ts";
+import type { DocumentParts } from "../../src/document/node.ts";
+import {
+	createDescriptions,
+	createModel,
+	mapEntries,
+} from "../../src/document/prepare.ts";
+import {
+	listRequestSchemas,
+	listResponseSchemas,
+	type NamedSchema,
+} from "../../src/document/schemas.ts";
+import {
+	byKey,
+	emitConstants,
+	emitSchema,
+	type Modules,
+	openapiTypescript,
+} from "./emit-constants.ts";
+import type { LedgerEntry } from "./read-sources.ts";
+import { storePlans } from "./store-plans.ts";
+
+const listTypes = (names: readonly string[]): string =>
+	[...new Set(names)].map((name) => JSON.stringify(name)).join(" | ");
+
+/** A constant of validators, and the type of their names. */
+interface ValidatorTable {
+	readonly constant: string;
+	readonly names: string;
+	readonly schemas: readonly NamedSchema[];
+}
+
+/** Emits a module of validators. The same schemas have one validator. */
+function emitValidators(...tables: readonly ValidatorTable[]): string {
+	const texts = [
+		...new Set(
+			tables.flatMap(({ schemas }) =>
+				schemas.map(([, schema]) => emitSchema(schema)),
+			),
+		),
+	];
+	const emitTable = ({ constant, names, schemas }: ValidatorTable): string =>
+		`export const ${constant}: ${byKey(names, "Validator")} = {
+${schemas.map(([name, schema]) => `  ${JSON.stringify(name)}: validate${texts.indexOf(emitSchema(schema))},\n`).join("")}};
+`;
+	return `import { createInterpreter } from "../../src/document/interpret-schemas.ts";
+import type { Validator } from "../../src/values/validation.ts";
+
+const interpret = createInterpreter(() => ({}));
+
+${texts.map((text, index) => `const validate${index} = interpret(${text});\n`).join("\n")}
+${tables.map(emitTable).join("\n")}`;
+}
+
+function emitContractValidators(
+	document: DocumentParts,
+	plans: readonly Plan[],
+): Modules {
+	const collections = findCollections(plans);
+	checkTemplates(plans, collections);
+	const requests = listRequestSchemas(document);
+	const responses = listResponseSchemas(document);
+	const records = listRecordSchemas(collections);
+	const validators = { constant: "validators", names: "string" };
+	return {
+		"request-validators": emitValidators({ ...validators, schemas: requests }),
+		// With the validators of records, because some responses are records.
+		"response-validators": emitValidators(
+			{ ...validators, schemas: responses },
+			{
+				constant: "recordValidators",
+				names: listTypes(records.map(([name]) => name)),
+				schemas: records,
+			},
+		),
+	};
+}
+
+/** Emits the types, the ledger and the parts of the OpenAPI document that a mock needs when it starts. */
+export async function emitContract(
+	root: string,
+	document: DocumentParts,
+	ledger: readonly LedgerEntry[],
+): Promise<Modules> {
+	const plans = document.operations.map((each) => findBehavior(document, each));
+	const { responses } = createDescriptions(document);
+	const examples = mapEntries(Object.entries(responses), (byStatus) =>
+		mapEntries(Object.entries(byStatus), ({ example }) => example),
+	);
+	return {
+		types: await emitTypes(
+			openapiTypescript,
+			pathToFileURL(join(root, "contracts/openapi.yaml")),
+		),
+		ledger: emitConstants({ ledger }),
+		document: emitConstants(
+			{ document: document.root },
+			{ document: byKey("string", "unknown") },
+		),
+		operations: emitConstants(createModel(document)),
+		plans: emitConstants({ plans: storePlans(document, plans) }),
+		// A module of its own, since pages download it.
+		examples: emitConstants(
+			{ examples },
+			{ examples: byKey("string", byKey("string", "unknown")) },
+		),
+		...emitContractValidators(document, plans),
+	};
+}
