@@ -1,14 +1,14 @@
 import type { FormChange } from "../../document/judgment/form-change.ts";
 import type { Contract } from "../contract.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
-import type { LearntCondition } from "../learning/list-inquiry.ts";
-import type { LearntBody } from "../learning/measure-rules.ts";
+import type { LearntCondition } from "../learning/lists/list-inquiry.ts";
 import {
 	findObject,
 	isSamePlace,
 	type Place,
 	type Repair,
-} from "../learning/repairs.ts";
+} from "../learning/rejections/repairs.ts";
+import type { LearntBody } from "../learning/rules/measure-rules.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";

@@ -11,25 +11,25 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
 import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
-import { createMemory } from "./create-memory.ts";
-import type { MeasuredRule } from "./create-trier.ts";
-import { inheritRepairs } from "./inherit-repairs.ts";
-import { learnBodies, listWrappers, takesJson } from "./learn-bodies.ts";
-import {
-	type AdaptedRequest,
-	adaptConditions,
-	type LearntLists,
-	learnLists,
-} from "./learn-lists.ts";
+import { inheritRepairs } from "./bodies/inherit-repairs.ts";
+import { learnBodies, listWrappers, takesJson } from "./bodies/learn-bodies.ts";
 import {
 	changeMediaType,
 	type LearntMediaType,
 	learnMediaTypes,
 	withMediaTypes,
-} from "./learn-media-types.ts";
-import { type LearntBody, measureRules } from "./measure-rules.ts";
-import { isAccepted } from "./read-trial.ts";
-import { addRenames, applyRepairs } from "./repairs.ts";
+} from "./bodies/learn-media-types.ts";
+import {
+	type AdaptedRequest,
+	adaptConditions,
+	type LearntLists,
+	learnLists,
+} from "./lists/learn-lists.ts";
+import { isAccepted } from "./rejections/read-trial.ts";
+import { addRenames, applyRepairs } from "./rejections/repairs.ts";
+import type { MeasuredRule } from "./rules/create-trier.ts";
+import { type LearntBody, measureRules } from "./rules/measure-rules.ts";
+import { createMemory } from "./values/create-memory.ts";
 
 function restoreValues(
 	response: ProviderResponse,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
 	findCodes,
 	listCodes,
-} from "../../../src/verification/learning/codes.ts";
-import { readTrial } from "../../../src/verification/learning/read-trial.ts";
+} from "../../../src/verification/learning/rejections/codes.ts";
+import { readTrial } from "../../../src/verification/learning/rejections/read-trial.ts";
 import type { Observation } from "../../../src/verification/observer.ts";
 
 const toResponse = (rejection: unknown) => ({

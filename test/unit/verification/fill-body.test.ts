@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createMemory } from "../../../src/verification/learning/create-memory.ts";
-import { learnBody } from "../../../src/verification/learning/learn-body.ts";
-import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
+import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
+import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 /** Returns the status and the body of a rejection; undefined for a body that it accepts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createMemory } from "../../../src/verification/learning/create-memory.ts";
-import { learnBody } from "../../../src/verification/learning/learn-body.ts";
-import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
+import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
+import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 
 const ID = "0b9d2f5c-6a43-4f0e-9b1d-7c5e8a2f6d31";
 const VERBS = ["lend", "return"];

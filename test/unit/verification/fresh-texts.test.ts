@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createMemory } from "../../../src/verification/learning/create-memory.ts";
-import { learnBody } from "../../../src/verification/learning/learn-body.ts";
-import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
+import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
+import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 
 /** Rejects a task about a book, with a place and a sentence. Titles are unique. */
 const createService = () => {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { uniqueWord } from "../../../src/values/unique-word.ts";
-import { createMemory } from "../../../src/verification/learning/create-memory.ts";
-import { inheritRepairs } from "../../../src/verification/learning/inherit-repairs.ts";
-import { learnBody } from "../../../src/verification/learning/learn-body.ts";
-import type { Lesson } from "../../../src/verification/learning/lesson.ts";
-import { minimize } from "../../../src/verification/learning/minimize-repairs.ts";
+import { inheritRepairs } from "../../../src/verification/learning/bodies/inherit-repairs.ts";
+import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
+import type { Lesson } from "../../../src/verification/learning/bodies/lesson.ts";
+import { minimize } from "../../../src/verification/learning/bodies/minimize-repairs.ts";
 import {
 	addRenames,
 	applyRepairs,
-} from "../../../src/verification/learning/repairs.ts";
+} from "../../../src/verification/learning/rejections/repairs.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Condition } from "../../../src/verification/contract.ts";
-import { learnConditions } from "../../../src/verification/learning/learn-conditions.ts";
-import type { Inquiry } from "../../../src/verification/learning/list-inquiry.ts";
+import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
+import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 type Row = Readonly<Record<string, unknown>>;

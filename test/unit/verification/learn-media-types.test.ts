@@ -3,7 +3,7 @@ import {
 	changeMediaType,
 	learnMediaTypes,
 	withMediaTypes,
-} from "../../../src/verification/learning/learn-media-types.ts";
+} from "../../../src/verification/learning/bodies/learn-media-types.ts";
 import type { Observation } from "../../../src/verification/observer.ts";
 import { buildRequest } from "../../../src/verification/operations.ts";
 import { contract } from "../../support/shipped-contract.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { uniqueWord } from "../../../src/values/unique-word.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
-import { measureRules } from "../../../src/verification/learning/measure-rules.ts";
+import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 type Body = Readonly<Record<string, unknown>>;

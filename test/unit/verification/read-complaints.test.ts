@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readComplaints } from "../../../src/verification/learning/read-complaints.ts";
+import { readComplaints } from "../../../src/verification/learning/rejections/read-complaints.ts";
 
 test("of a binding error of Spring, only the field is the name of a property", () => {
 	const rejection = {

@@ -1,0 +1,155 @@
+import type { Trial } from "../rejections/read-trial.ts";
+import {
+	findObject,
+	isSamePlace,
+	type Place,
+	type Repair,
+} from "../rejections/repairs.ts";
+import { listWords as listParts, SPELLINGS } from "../values/spellings.ts";
+import { findOwn, locate, type Target } from "./locate-properties.ts";
+
+/** A property that a rejection may be about. */
+export interface Subject {
+	readonly at: Place;
+	readonly name: string;
+	/** The further path inside the property, which the body lacks. */
+	readonly inner: readonly string[];
+}
+
+const MAX_SUBJECTS = 16;
+
+export const isSubjectOf = (
+	repair: Repair,
+	{ at, name }: Pick<Subject, "at" | "name">,
+): boolean =>
+	repair.kind === "set" && repair.name === name && isSamePlace(repair.at, at);
+
+export const keyOfSubject = ({ at, name, inner }: Subject): string =>
+	[...at, name, ...inner].join("/");
+
+/** Returns the name of the innermost property. */
+export const nameOf = ({ name, inner }: Subject): string =>
+	inner.at(-1) ?? name;
+
+const createSubject = (name: string, at: Place = []): Subject => ({
+	...{ at, name, inner: [] },
+});
+
+const listUnique = (subjects: readonly Subject[]): Subject[] =>
+	[
+		...new Map(
+			subjects.toReversed().map((each) => [keyOfSubject(each), each]),
+		).values(),
+	].toReversed();
+
+const findBases = (repairs: readonly Repair[]): Place[] => {
+	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
+	return wrapper ? [[wrapper.name], []] : [[]];
+};
+
+/** Lists the properties that complaints may be about in the object that a repair has added last. */
+function listInner(
+	complaints: Trial["complaints"],
+	body: unknown,
+	repairs: readonly Repair[],
+): Target[] {
+	const last = repairs.findLast(
+		(each) =>
+			each.kind === "set" &&
+			each.documented === undefined &&
+			findObject(body, [...each.at, each.name]) !== undefined,
+	);
+	const at = last?.kind === "set" ? [...last.at, last.name] : [];
+	const within = findObject(body, at);
+	return !last || !within
+		? []
+		: complaints.flatMap(({ paths }) =>
+				paths.flatMap((path) => {
+					const [name = "", ...inner] = path;
+					const isOwn = inner.length === 0 && name !== last.name;
+					return isOwn ? [{ at, name, within }] : [];
+				}),
+			);
+}
+
+/**
+ * Lists the properties that complaints may be about, the most probable first.
+ * @param rejectsUnknown whether the service rejects a property at the wrong place
+ */
+export function listSubjects(
+	{ complaints, body, repairs }: Trial,
+	rejectsUnknown = false,
+): Subject[] {
+	const bases = findBases(repairs);
+	// A sentence usually begins with its property, so that a code comes later.
+	const indexOf = (text: string, [...path]: readonly string[]): number => {
+		const index = text.toLowerCase().indexOf(`${path.at(-1)}`.toLowerCase());
+		return index < 0 ? text.length : index;
+	};
+	const named = complaints.flatMap(({ paths, text }) =>
+		paths
+			.toSorted((a, b) => indexOf(text, a) - indexOf(text, b))
+			.flatMap((path) => locate(path, body, bases)),
+	);
+	const inner = listInner(complaints, body, repairs);
+	const subjects = [...(rejectsUnknown ? [] : inner), ...named, ...inner].map(
+		({ at, name, within, inner = [] }) => ({
+			...{ at, inner, name: findOwn(within, name) ?? name },
+		}),
+	);
+	const [base] = bases;
+	const within = findObject(body, base ?? []) ?? {};
+	const own = complaints
+		.flatMap(({ words }) => words)
+		.flatMap((word) => findOwn(within, word) ?? [])
+		.map((each) => createSubject(each, base));
+	return listUnique([...subjects, ...own]).slice(0, MAX_SUBJECTS);
+}
+
+/** Lists the properties with values that repairs have made up. A complaint without a place may be about them. */
+export const listMade = ({ complaints, repairs }: Trial): Subject[] =>
+	complaints.some(({ words }) => words.length === 0)
+		? []
+		: repairs
+				.flatMap((each) =>
+					each.kind === "set" ? [createSubject(each.name, each.at)] : [],
+				)
+				.reverse();
+
+/** Lists the words of complaints, each of which may be the name of a property. */
+export function listWords(
+	{ complaints, repairs }: Trial,
+	wrappers: readonly string[],
+): Subject[] {
+	const [base] = findBases(repairs);
+	const isWrapper = (word: string): number => Number(wrappers.includes(word));
+	return listUnique(
+		complaints
+			.flatMap(({ words }) => words)
+			.sort((a, b) => isWrapper(b) - isWrapper(a))
+			.map((each) => createSubject(each, base)),
+	).slice(0, MAX_SUBJECTS);
+}
+
+/**
+ * Lists the properties under other names, because a rejection may name them in the language of its code, or in a
+ * sentence: `page_count` for `PageCount`, and `book_id` for `Book`.
+ * @param names the names in the records of the service
+ */
+export function respell(
+	subjects: readonly Subject[],
+	names: readonly string[],
+): Subject[] {
+	const own = new Set(subjects.map(({ name }) => name));
+	const others = subjects.flatMap(({ at, name, inner }) => {
+		const parts = listParts(name);
+		if (inner.length > 0 || parts.length === 0) return [];
+		const longer = names.filter(
+			(each) => listParts(each)[0] === parts.join("") && parts.length === 1,
+		);
+		return [...SPELLINGS.map((spell) => spell(parts)), ...longer].map((each) =>
+			createSubject(each, at),
+		);
+	});
+	return listUnique(others.filter(({ name }) => !own.has(name)));
+}

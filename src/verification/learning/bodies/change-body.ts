@@ -1,0 +1,150 @@
+import { uniqueWord } from "../../../values/unique-word.ts";
+import type { Complaint } from "../rejections/read-complaints.ts";
+import {
+	isAccepted,
+	isComplaintOf,
+	isFormRejected,
+	keyOf,
+	signatureOf,
+	type Trial,
+	withoutGenerated,
+	withoutNumbers,
+} from "../rejections/read-trial.ts";
+import { findObject, type Repair } from "../rejections/repairs.ts";
+import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
+
+/** How much a value improves a body, the most first. */
+export type Rank = "accepted" | "solved" | "other" | "changed" | "same";
+
+/** Returns the text of the rejection. */
+export const textOf = ({ response }: Trial): string =>
+	response.body.toString("utf8", 0, 16_384);
+
+/** Whether the service says something else of two bodies. */
+export const isOther = (one: Trial, other: Trial): boolean =>
+	signatureOf(one) !== signatureOf(other) &&
+	withoutGenerated(textOf(one)) !== withoutGenerated(textOf(other));
+
+/** Returns the complaints about a property. */
+export const listComplaints = (
+	{ complaints }: Trial,
+	subject: Subject,
+): readonly Complaint[] =>
+	complaints.filter((each) => isComplaintOf(each, nameOf(subject)));
+
+/** Whether a complaint is about a property of the subject, which therefore must be an object. */
+export const isInside = ({ complaints }: Trial, subject: Subject): boolean =>
+	complaints.some(({ paths }) =>
+		paths.some((path) => path.slice(0, -1).includes(nameOf(subject))),
+	);
+
+/** Returns the complaints that the service did not have before. */
+export function listFresh(before: Trial, after: Trial): readonly Complaint[] {
+	const known = new Set(before.complaints.map(keyOf));
+	return after.complaints.filter((each) => !known.has(keyOf(each)));
+}
+
+/** Compares the rejections before and after a property has another value. */
+export function rank(
+	before: Trial,
+	after: Trial,
+	subject: Subject,
+	value: unknown,
+): Rank {
+	if (isAccepted(after.response)) return "accepted";
+	if (!isFormRejected(after.response)) return "same";
+	if (!isOther(before, after)) return "same";
+	const fresh = listFresh(before, after);
+	const own = listComplaints(after, subject);
+	if (own.some(({ isOfName }) => isOfName)) return "same";
+	const repeats =
+		typeof value === "string" &&
+		value.length > 2 &&
+		textOf(after).includes(value);
+	// A complaint with the place of another property repeats the value as the reason.
+	const isElsewhere = fresh.some(({ words }) => words.length === 0);
+	const isRepeated = repeats && !isElsewhere && !textOf(before).includes(value);
+	if (own.length > 0 || isRepeated) return "changed";
+	return fresh.every((each) => isNext(before, each, subject))
+		? "solved"
+		: "other";
+}
+
+/** Whether the service now says of another property what it said of this one, because it names one at a time. */
+function isNext(before: Trial, after: Complaint, subject: Subject): boolean {
+	const said = listComplaints(before, subject).map(({ text }) =>
+		withoutNumbers(text.replaceAll(nameOf(subject), "…")),
+	);
+	return after.paths.some((path) =>
+		said.includes(withoutNumbers(after.text.replaceAll(`${path.at(-1)}`, "…"))),
+	);
+}
+
+/** Sends a body with these repairs. Returns undefined if the maximum number of requests is reached. */
+export type Send = (repairs: readonly Repair[]) => Promise<Trial | undefined>;
+
+/** Sends the body with another value of a property. */
+export const setValue = (
+	send: Send,
+	{ repairs, body }: Trial,
+	subject: Subject,
+	value: unknown,
+): Promise<Trial | undefined> => {
+	const { at, name, inner } = subject;
+	const nested = inner.reduceRight<unknown>(
+		(within, each) => ({ [each]: within }),
+		value,
+	);
+	const isNew = repairs.some(
+		(each) =>
+			isSubjectOf(each, subject) &&
+			each.kind === "set" &&
+			each.documented === undefined,
+	);
+	const documented = isNew ? undefined : findObject(body, at)?.[name];
+	return send([
+		...repairs.filter((each) => !isSubjectOf(each, subject)),
+		{
+			...{ kind: "set", at, name, make: () => nested },
+			...(documented !== undefined && { documented }),
+		},
+	]);
+};
+
+/** Puts the whole body in a property. */
+export async function wrap(
+	send: Send,
+	current: Trial,
+	{ at, name, inner }: Subject,
+): Promise<Trial | undefined> {
+	if (at.length + inner.length > 0) return undefined;
+	const wrapIn = (wrapper: string) =>
+		send([...current.repairs, { kind: "wrap", name: wrapper }]);
+	const next = await wrapIn(name);
+	if (!next) return undefined;
+	if (isAccepted(next.response)) {
+		// A service that ignores what it does not know takes a body in any property.
+		const other = await wrapIn(uniqueWord());
+		return other && isAccepted(other.response) ? undefined : next;
+	}
+	const isNamed = next.complaints.some((each) => isComplaintOf(each, name));
+	return isFormRejected(next.response) && isOther(current, next) && !isNamed
+		? next
+		: undefined;
+}
+
+/** Removes a property that the service rejects. */
+export async function remove(
+	send: Send,
+	{ repairs, body }: Trial,
+	{ at, name }: Subject,
+): Promise<Trial | undefined> {
+	const documented = findObject(body, at)?.[name];
+	const repair: Repair = { kind: "remove", at, name, documented };
+	const next = await send([...repairs, repair]);
+	if (!next || isAccepted(next.response)) return next;
+	return isFormRejected(next.response) &&
+		!next.complaints.some((each) => isComplaintOf(each, name))
+		? next
+		: undefined;
+}

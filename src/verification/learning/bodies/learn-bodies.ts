@@ -1,0 +1,221 @@
+import { isJsonType } from "../../../values/http.ts";
+import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
+import type { ContractOperation, Send } from "../../contract.ts";
+import { isCheckFailure, keepCheckFailure } from "../../errors.ts";
+import type { Observation } from "../../observer.ts";
+import { buildRequest, createExchanges } from "../../operations.ts";
+import type { VerificationContext } from "../../verify-options.ts";
+import { type Codes, listCodes } from "../rejections/codes.ts";
+import { isFormRejected } from "../rejections/read-trial.ts";
+import type { Repair } from "../rejections/repairs.ts";
+import type { LearntBody } from "../rules/measure-rules.ts";
+import type { Memory } from "../values/create-memory.ts";
+import { renew } from "./fresh-texts.ts";
+import { inheritRepairs } from "./inherit-repairs.ts";
+import { learnBody } from "./learn-body.ts";
+import type { LearntMediaType } from "./learn-media-types.ts";
+
+/** The maximum number of bodies that set up states. */
+const MAX_ARRANGED = 4;
+
+/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
+function shapeOf(body: unknown): unknown {
+	if (Array.isArray(body)) return body.map(shapeOf);
+	if (typeof body === "string")
+		return body.replaceAll(/[a-z]+/g, "a").replaceAll(/[A-Z]+/g, "A");
+	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
+}
+
+/** Lists functions that return a typical body: the simplest one, the example, and the bodies that set up states. */
+function listBodies(
+	{ contract, observer }: Pick<VerificationContext, "contract" | "observer">,
+	operation: ContractOperation,
+): (() => unknown)[] {
+	const { id } = operation;
+	const arranged = observer.observations.flatMap(
+		({ target, isArrangement, request }) => {
+			const text = String(request.body ?? "");
+			const body =
+				target === id && isArrangement ? tryParseJson(text) : undefined;
+			return body === undefined
+				? []
+				: [[JSON.stringify(shapeOf(body)), text] as const];
+		},
+	);
+	const simplest = () => contract.createValidRequest(id, []).body;
+	// With a condition that the service does not know, a search would find other records.
+	if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
+	return [
+		simplest,
+		() => operation.example.body,
+		...[...new Map(arranged).values()]
+			.slice(0, MAX_ARRANGED)
+			.map((text) => () => renew(tryParseJson(text))),
+	];
+}
+
+/** The input for learning request bodies. */
+interface Asking
+	extends Pick<
+		VerificationContext,
+		"contract" | "observer" | "signal" | "examples"
+	> {
+	readonly send: Send;
+	/** What responses have shown. */
+	readonly memory: Memory;
+	/** The number of requests sent, by operation id. */
+	readonly requests: Map<string, number>;
+	/** By operation id, the media types of bodies that differ from the documented ones. */
+	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
+}
+
+/** The maximum number of requests for one operation. */
+const MAX_REQUESTS = 260;
+/** The maximum number of requests before the repairs of other operations are given up. */
+const MAX_INHERITED = 100;
+/** The maximum number of operations that are tried without success. */
+const MAX_VAIN = 8;
+
+export const takesJson = ({ bodies }: ContractOperation): boolean =>
+	bodies.some(isJsonType);
+
+/** Whether the service rejects the form of a valid request. */
+const isUnaccepted = ({ status, response }: Observation): boolean =>
+	status < 400 && isFormRejected(response);
+
+/** Returns names for an envelope of a body, such as the resource at the end of the path. */
+export function listWrappers({ path }: ContractOperation): string[] {
+	const name = path
+		.split("/")
+		.filter((each) => /^\w+$/.test(each))
+		.at(-1);
+	return name === undefined
+		? ["data"]
+		: [...new Set([name.replace(/s$/, ""), name, "data"])];
+}
+
+/** Lists the accepted bodies of other operations with a property that a rejection names. */
+function listNamed(
+	bodies: ReadonlyMap<string, LearntBody>,
+	name: string,
+	text: string,
+): unknown[] {
+	const words = text.toLowerCase().split(/\W+/);
+	return [...bodies.values()].flatMap(({ exchange: { body }, isAccepted }) =>
+		isAccepted &&
+		Object.keys(Object(body)).some(
+			(each) => each !== name && words.includes(each.toLowerCase()),
+		)
+			? [body]
+			: [],
+	);
+}
+
+/** Learns the body of one operation. Returns whether the service accepted a request in another form. */
+async function learnOperation(
+	asking: Asking,
+	operation: ContractOperation,
+	bodies: Map<string, LearntBody>,
+	codes: Codes,
+): Promise<boolean> {
+	const { contract, memory, signal, send, requests } = asking;
+	const { id } = operation;
+	const { query } = contract.createValidRequest(id, []);
+	const { call } = createExchanges(contract, send);
+	const build = (body: unknown) =>
+		buildRequest(operation, { ...(query !== undefined && { query }), body });
+	let sent = 0;
+	let limit = MAX_REQUESTS;
+	let exchange: LearntBody["exchange"] | undefined;
+	const example: unknown = asking.examples?.[id]?.body;
+	memory.noteExample(example);
+	const lesson = {
+		...{ path: operation.path, codes },
+		wrappers: [
+			...Object.entries(isObject(example) ? example : {}).flatMap(
+				([name, value]) => (isObject(value) ? [name] : []),
+			),
+			...listWrappers(operation),
+		],
+		knowledge: {
+			...memory,
+			seen: (name: string, text: string) => [
+				...memory.seen(name),
+				...listNamed(bodies, name, text),
+			],
+		},
+		async send(body: unknown) {
+			if (sent >= limit || signal.aborted) return undefined;
+			sent += 1;
+			const request = build(body);
+			const response = await call.send(request).catch(keepCheckFailure);
+			if (isCheckFailure(response)) return undefined;
+			if (response.status < 300 || !exchange || exchange.response.status >= 300)
+				exchange = { request, response, body };
+			return response;
+		},
+	};
+	const described = await call
+		.send({ method: "OPTIONS", path: operation.path })
+		.catch(keepCheckFailure);
+	if (!isCheckFailure(described)) memory.noteDescription(described);
+	const inherited = inheritRepairs(contract, operation, bodies);
+	let repairs: readonly Repair[] = inherited;
+	let isAccepted = true;
+	for (const [index, createBody] of listBodies(asking, operation).entries()) {
+		const isInherited = index === 0 && repairs.length > 0;
+		limit = isInherited ? MAX_INHERITED : MAX_REQUESTS;
+		let found = await learnBody({ ...lesson, createBody, repairs });
+		if (isInherited && !found?.isAccepted) {
+			limit = MAX_REQUESTS;
+			repairs = [];
+			found = await learnBody({ ...lesson, createBody, repairs });
+		}
+		// If the simplest body is not accepted, the others are not, either.
+		if (repairs.length === 0) isAccepted = found?.isAccepted ?? false;
+		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
+		if (!isAccepted) break;
+	}
+	requests.set(id, (requests.get(id) ?? 0) + sent);
+	if (!exchange || repairs.length === 0) return false;
+	bodies.set(id, { repairs, exchange, isAccepted });
+	return isAccepted;
+}
+
+/**
+ * Learns the accepted forms of bodies, by operation id. The accepted body of one operation may help with another, for
+ * example with the id of a record.
+ */
+export async function learnBodies(
+	asking: Asking,
+): Promise<Map<string, LearntBody>> {
+	const { contract, memory, observer } = asking;
+	for (const { request, response } of observer.observations)
+		memory.note(response, request.path);
+	const codes = listCodes(observer.observations);
+	const rejected = new Set([
+		...observer.observations.filter(isUnaccepted).map(({ target }) => target),
+		...asking.mediaTypes.keys(),
+	]);
+	const bodies = new Map<string, LearntBody>();
+	const listed = contract.operations.flatMap(({ id, path }) =>
+		id in contract.documented.pages ? [path] : [],
+	);
+	// Other operations may need the id of a record in a list.
+	let left = contract.operations
+		.filter((each) => rejected.has(each.id) && takesJson(each))
+		.sort(
+			(a, b) =>
+				Number(listed.includes(b.path)) - Number(listed.includes(a.path)),
+		);
+	for (let vain = 0, isNew = true; isNew && left.length > 0; ) {
+		isNew = false;
+		for (const operation of left) {
+			if (vain >= MAX_VAIN) break;
+			if (await learnOperation(asking, operation, bodies, codes)) isNew = true;
+			else vain += 1;
+		}
+		left = left.filter(({ id }) => !bodies.get(id)?.isAccepted);
+	}
+	return bodies;
+}

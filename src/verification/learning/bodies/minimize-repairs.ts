@@ -1,0 +1,219 @@
+import { compareNames } from "../../../document/judgment/compare-names.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import { isAccepted } from "../rejections/read-trial.ts";
+import {
+	applyRepairs,
+	findObject,
+	isSamePlace,
+	type Place,
+	type Repair,
+} from "../rejections/repairs.ts";
+import { listOffered } from "../rules/measure-choices.ts";
+import type { Lesson } from "./lesson.ts";
+
+/** Whether a repair adds a property of this name to another object, into which it has probably moved. */
+const isMoved = (
+	repairs: readonly Repair[],
+	at: Place,
+	name: string,
+): boolean =>
+	repairs.some(
+		(each) =>
+			each.kind === "set" && each.name === name && !isSamePlace(each.at, at),
+	);
+
+/**
+ * Returns variants of the repairs. In each variant, one rename replaces two repairs: removing a documented property,
+ * and adding an undocumented one at the same place.
+ */
+function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
+	return repairs.flatMap((removal, index) => {
+		if (removal.kind !== "remove") return [];
+		const { at, name } = removal;
+		if (isMoved(repairs, at, name)) return [];
+		return repairs
+			.filter(
+				(each) =>
+					each.kind === "set" &&
+					each.documented === undefined &&
+					isSamePlace(each.at, at),
+			)
+			.sort((a, b) => compareNames(b.name, name) - compareNames(a.name, name))
+			.map((added) =>
+				repairs
+					.with(index, { kind: "rename", at, name, to: added.name })
+					.filter((each) => each !== added),
+			);
+	});
+}
+
+/** Returns variants of the repairs. In each variant, a renamed property that was added again keeps its name. */
+function splitRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
+	return repairs.flatMap((renamed) => {
+		if (renamed.kind !== "rename") return [];
+		const isOf = (each: Repair, name: string): boolean =>
+			each.kind === "set" &&
+			each.name === name &&
+			isSamePlace(each.at, renamed.at);
+		if (!repairs.some((each) => isOf(each, renamed.name))) return [];
+		const { at, name, to } = renamed;
+		const added: Repair = { kind: "set", at, name: to, make: uniqueWord };
+		return [
+			repairs.flatMap((each): Repair[] => {
+				if (isOf(each, name)) return [];
+				if (each === renamed) return [added];
+				return [
+					each.kind === "set" && isOf(each, to)
+						? { ...each, documented: undefined }
+						: each,
+				];
+			}),
+		];
+	});
+}
+
+/** Whether a value is the id of a record that responses have shown. */
+const isId = ({ knowledge }: Lesson, value: unknown): boolean =>
+	(knowledge?.ids("").includes(value) || knowledge?.isId(value)) ?? false;
+
+/**
+ * Returns variants of the repairs. In each variant, a text of which the service requires one of a few takes the place
+ * of the only documented text.
+ */
+async function replaceTexts(
+	repairs: readonly Repair[],
+	lesson: Lesson,
+	isEnough: (some: readonly Repair[]) => Promise<boolean>,
+): Promise<(readonly Repair[])[]> {
+	const body = applyRepairs(lesson.createBody(), repairs);
+	const variants: (readonly Repair[])[] = [];
+	for (const added of repairs) {
+		if (added.kind !== "set" || added.documented !== undefined) continue;
+		const { at, name: to, make } = added;
+		const own = repairs.filter(
+			(each) => each.kind !== "wrap" && isSamePlace(each.at, at),
+		);
+		const removed = own.flatMap((each) =>
+			each.kind === "remove" ? [[each.name, each.documented] as const] : [],
+		);
+		const left = Object.entries(findObject(body, at) ?? {}).filter(([name]) =>
+			own.every(
+				(each) =>
+					each.name !== name && !(each.kind === "rename" && each.to === name),
+			),
+		);
+		const [[name = "", documented] = [], ...others] = [
+			...removed,
+			...left,
+		].filter(([, value]) => typeof value === "string");
+		const value = findObject(body, at)?.[to];
+		if (name === "" || others.length > 0) continue;
+		if (isMoved(repairs, at, name)) continue;
+		if (typeof value !== "string" || isId(lesson, value)) continue;
+		const free = repairs.map((each) =>
+			each === added ? { ...added, make: uniqueWord } : each,
+		);
+		if (await isEnough(free)) {
+			const rest = repairs.filter((each) => each !== added);
+			variants.unshift([...rest, { kind: "rename", at, name, to }]);
+			continue;
+		}
+		const rest = repairs.filter(
+			(each) =>
+				each !== added &&
+				!(own.includes(each) && each.kind === "remove" && each.name === name),
+		);
+		variants.push([
+			...rest,
+			{ kind: "rename", at, name, to },
+			{ kind: "set", at, name: to, make, documented },
+		]);
+	}
+	return variants;
+}
+
+/**
+ * Returns the repairs with another word and record, if the service takes the same body only once. It may take a command
+ * only in some state of a record, which the command changes.
+ */
+async function stabilize(
+	repairs: readonly Repair[],
+	lesson: Lesson,
+	isEnough: (some: readonly Repair[]) => Promise<boolean>,
+): Promise<readonly Repair[]> {
+	if (await isEnough(repairs)) return repairs;
+	const { createBody, knowledge, send } = lesson;
+	const body = applyRepairs(createBody(), repairs);
+	const sets = repairs.flatMap((each, index) =>
+		each.kind === "set"
+			? [{ each, index, value: findObject(body, each.at)?.[each.name] }]
+			: [],
+	);
+	const isRecord = ({ value }: { value: unknown }) => isId(lesson, value);
+	/** Returns the repairs with records that no request has named. */
+	const renew = () =>
+		sets
+			.filter(isRecord)
+			.reduce<readonly Repair[]>((some, { each, index, value }) => {
+				const id = knowledge?.fresh(value) ?? value;
+				return some.with(index, { ...each, make: () => id });
+			}, repairs);
+	for (const { each, index, value } of sets.filter((set) => !isRecord(set))) {
+		const word = uniqueWord();
+		const change = (some: readonly Repair[], to: string): readonly Repair[] =>
+			some.with(index, { ...each, make: () => to });
+		const rejected = await send(
+			applyRepairs(createBody(), change(repairs, word)),
+		);
+		const offered = rejected ? listOffered(each.name, word, rejected) : [];
+		const words = offered.filter((other) => other !== value);
+		// A record that no command has changed. A rejected command leaves it as it is.
+		let first: readonly Repair[] | undefined;
+		// A new record is in the state that the word requires, or the first word puts it there.
+		for (const isPrepared of [false, true])
+			for (const to of words) {
+				first ??= renew();
+				if (isPrepared && !(await isEnough(first))) continue;
+				const changed = change(first, to);
+				const isTaken = await isEnough(changed);
+				if (isTaken && (await isEnough(changed))) return changed;
+				if (isPrepared || isTaken) first = undefined;
+			}
+	}
+	return repairs;
+}
+
+/** Removes repairs that the service does not require. */
+export async function minimize(
+	found: readonly Repair[],
+	lesson: Lesson,
+): Promise<readonly Repair[]> {
+	const isEnough = async (some: readonly Repair[]): Promise<boolean> => {
+		const response = await lesson.send(applyRepairs(lesson.createBody(), some));
+		return response !== undefined && isAccepted(response);
+	};
+	const repairs = await stabilize(found, lesson, isEnough);
+	let needed = repairs;
+	for (const repair of repairs) {
+		if (lesson.repairs.includes(repair)) continue;
+		const index = needed.indexOf(repair);
+		const simpler = [needed.toSpliced(index, 1)];
+		// The service may ignore the new name, unless it complains about its value.
+		if (repair.kind === "rename") {
+			const { at, name, to } = repair;
+			const isKnown = needed.some(
+				(each) => each.kind === "set" && each.name === to,
+			);
+			if (!isKnown)
+				simpler.push(needed.with(index, { kind: "remove", at, name }));
+		}
+		for (const each of simpler)
+			if (needed.includes(repair) && (await isEnough(each))) needed = each;
+	}
+	for (const split of splitRenames(needed))
+		if (await isEnough(split)) needed = split;
+	const replaced = await replaceTexts(needed, lesson, isEnough);
+	for (const joined of [...replaced, ...joinRenames(needed)])
+		if (await isEnough(joined)) return joined;
+	return needed;
+}

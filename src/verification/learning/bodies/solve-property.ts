@@ -1,0 +1,321 @@
+import {
+	compareNames,
+	MIN_SCORE,
+} from "../../../document/judgment/compare-names.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import {
+	isAccepted,
+	isFormRejected,
+	signatureOf,
+	type Trial,
+} from "../rejections/read-trial.ts";
+import { findObject, isSamePlace, type Repair } from "../rejections/repairs.ts";
+
+import { listKinds, SPELLINGS } from "../values/guess-values.ts";
+import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
+import {
+	isInside,
+	listComplaints,
+	listFresh,
+	type Rank,
+	rank,
+	type Send,
+	setValue,
+	textOf,
+	wrap,
+} from "./change-body.ts";
+import { type Knowledge, listValues } from "./lesson.ts";
+import { findOwn } from "./locate-properties.ts";
+
+/** The input for filling a body. */
+export interface Filling {
+	readonly knowledge: Knowledge;
+	readonly first: Trial;
+	/** Common names of envelopes. */
+	readonly wrappers: readonly string[];
+	readonly send: Send;
+	/** Whether the service now complains of what an empty body lacks, too. */
+	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
+	/** Whether the service is known to reject names that it does not know. */
+	readonly rejectsUnknown: () => boolean;
+}
+
+const MAX_KNOWN = 60;
+/** So many values are tried for a name that changes nothing, if a complaint has it as a path. */
+const MAX_LIKELY = 6;
+
+/** Whether a repair has created the property. */
+const isSettled = (
+	repairs: readonly Repair[],
+	{ at, name }: Pick<Subject, "at" | "name">,
+): boolean =>
+	repairs.some(
+		(each) =>
+			each.kind !== "wrap" &&
+			isSamePlace(each.at, at) &&
+			(each.kind === "rename" ? each.to : each.name) === name,
+	);
+
+/** Whether a documented property may be a missing one under another name. The last parameter has the free properties. */
+type MayBe = (
+	each: string,
+	name: string,
+	free: Readonly<Record<string, unknown>>,
+) => boolean;
+
+const isSimilar: MayBe = (each, name) => compareNames(each, name) >= MIN_SCORE;
+
+/** Whether it is the only object or array. */
+const isOnlyStructured: MayBe = (each, _, free) => {
+	const structured = Object.keys(free).filter(
+		(other) => typeof free[other] === "object",
+	);
+	return structured.join() === each;
+};
+
+/** Tries the name of a missing property for documented ones. */
+async function solveByName(
+	{ send }: Filling,
+	current: Trial,
+	subject: Subject,
+	mayBe: MayBe,
+): Promise<Trial | undefined> {
+	const { repairs, body } = current;
+	const { at, name, inner } = subject;
+	const within = findObject(body, at) ?? {};
+	if (findOwn(within, name) !== undefined || inner.length > 0) return undefined;
+	const free = Object.fromEntries(
+		Object.entries(within).filter(
+			([each]) => !isSettled(repairs, { at, name: each }),
+		),
+	);
+	const own = Object.keys(free)
+		.filter((each) => mayBe(each, name, free))
+		.sort((a, b) => compareNames(b, name) - compareNames(a, name));
+	for (const each of own) {
+		const next = await send([
+			...repairs,
+			{ kind: "rename", at, name: each, to: name },
+		]);
+		if (!next) return undefined;
+		const found = rank(current, next, subject, undefined);
+		if (found === "accepted" || found === "solved") return next;
+	}
+	return undefined;
+}
+
+/** Tries other spellings of a documented text. */
+export async function solveBySpelling(
+	{ send }: Filling,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const { repairs, body } = current;
+	const { at, name } = subject;
+	const documented = findObject(body, at)?.[name];
+	const isMade = repairs.some((each) => isSubjectOf(each, subject));
+	if (typeof documented !== "string" || isMade) return undefined;
+	for (const spell of SPELLINGS) {
+		const make = (value: unknown): unknown =>
+			typeof value === "string" ? spell(value).replace(/^\W*$/, "a") : value;
+		const repair: Repair = { kind: "set", at, name, make, documented };
+		const next = await send([...repairs, repair]);
+		if (!next) return undefined;
+		const found = rank(current, next, subject, undefined);
+		if (found === "accepted" || found === "solved") return next;
+	}
+	return undefined;
+}
+
+/** Tries the ids of the records that a property names. */
+async function solveById(
+	filling: Filling,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const { knowledge, send } = filling;
+	const made = findObject(current.body, subject.at)?.[subject.name];
+	for (const value of knowledge.idsOf(nameOf(subject))) {
+		if (value === made) continue;
+		const next = await setValue(send, current, subject, value);
+		if (!next) return undefined;
+		const found = rank(current, next, subject, value);
+		if (
+			next.response.status === CONFLICT &&
+			current.response.status !== CONFLICT
+		)
+			return (
+				(await solveConflict(filling, current, subject, next, value)) ?? next
+			);
+		if (found === "changed" || found === "same") continue;
+		if (found !== "other" || made === undefined) return next;
+	}
+	return undefined;
+}
+
+/** The status of a request that the state of a record does not allow. */
+const CONFLICT = 409;
+/** The maximum number of records that are tried after one whose state does not allow the request. */
+const MAX_RECORDS = 8;
+
+/**
+ * Tries other records of the same kind. The repair names another one each time, because the request may change its
+ * record.
+ */
+async function solveConflict(
+	{ knowledge, send }: Filling,
+	current: Trial,
+	subject: Subject,
+	conflict: Trial,
+	value: unknown,
+): Promise<Trial | undefined> {
+	const { at, name, inner } = subject;
+	if (inner.length > 0) return undefined;
+	const said = textOf(conflict);
+	for (let count = 0; count < MAX_RECORDS; count++) {
+		const next = await send([
+			...current.repairs.filter((each) => !isSubjectOf(each, subject)),
+			{
+				...{ kind: "set", at, name },
+				make: () => knowledge.take(value, said),
+			},
+		]);
+		if (!next || isAccepted(next.response)) return next;
+		if (isFormRejected(next.response) && next.response.status !== CONFLICT)
+			return next;
+	}
+	return undefined;
+}
+
+const MAX_BOUNDS = 4;
+
+/** Tries the numbers of a rejection, which may be bounds of the value. */
+async function solveByBound(
+	send: Send,
+	current: Trial,
+	subject: Subject,
+	rejected: Trial,
+): Promise<Trial | undefined> {
+	const numbers = textOf(rejected).match(/(?<=\s)-?\d+(\.\d+)?\b/g) ?? [];
+	for (const bound of [...new Set(numbers)].slice(0, MAX_BOUNDS)) {
+		const next = await setValue(send, current, subject, Number(bound));
+		if (!next) return undefined;
+		const found = rank(current, next, subject, Number(bound));
+		if (found === "accepted" || found === "solved") return next;
+	}
+	return undefined;
+}
+
+/** The trial of a property with a word. */
+interface Shown {
+	readonly shown: Trial;
+	readonly ofWord: Rank;
+}
+
+/** Whether a complaint has the name as a path. */
+const isLikely = (trial: Trial, subject: Subject): boolean =>
+	listComplaints(trial, subject).some(({ paths }) =>
+		paths.some((path) => path.at(-1) === nameOf(subject)),
+	);
+
+/** Tries values after a word that the service rejects, or that changes nothing. */
+async function solveByValue(
+	{ knowledge, send }: Filling,
+	current: Trial,
+	subject: Subject,
+	{ shown, ofWord }: Shown,
+): Promise<Trial | undefined> {
+	const isPlain = ofWord === "same";
+	const before = listComplaints(current, subject);
+	// The second part of a sentence may not name the property again.
+	const own =
+		listComplaints(shown, subject).length > 0
+			? [...listFresh(current, shown), ...before]
+			: before;
+	const text = (own.length > 0 ? own : shown.complaints)
+		.map((each) => each.text)
+		.join("; ");
+	const values = listValues(knowledge, subject, shown, text);
+	// A service may say of a word in the place of an object that there is nothing.
+	const likely = isLikely(current, subject);
+	const some = isPlain
+		? [...(likely ? [{}, []] : []), ...values.slice(0, likely ? MAX_LIKELY : 1)]
+		: values;
+	const isPlaced = before.some(
+		({ words, paths: [path] }) =>
+			words.length === 0 && path?.at(-1) === nameOf(subject),
+	);
+	const isKnown = isPlain
+		? isPlaced
+		: listComplaints(shown, subject).length > 0;
+	const more = !isKnown ? [] : knowledge.known().slice(0, MAX_KNOWN);
+	const best = ofWord === "other" ? shown : undefined;
+	const containers = listKinds(text)
+		.map((make) => make(undefined))
+		.filter((each) => typeof each === "object")
+		.map((each) => JSON.stringify(each));
+	for (const value of [...some, ...more]) {
+		const next = await setValue(send, current, subject, value);
+		if (!next) return best;
+		const found = rank(current, next, subject, value);
+		const bounded =
+			found === "changed" && typeof value === "number"
+				? await solveByBound(send, current, subject, next)
+				: undefined;
+		if (bounded) return bounded;
+		// If the service says something else than of the word, the value matters.
+		const isRight =
+			found === "other" && (!best || signatureOf(best) !== signatureOf(next));
+		// An empty object or list may lack what the service requires in it.
+		const isEmptied =
+			found === "changed" &&
+			containers.includes(JSON.stringify(value)) &&
+			signatureOf(shown) !== signatureOf(next);
+		if (found === "accepted" || found === "solved" || isRight || isEmptied)
+			return next;
+	}
+	return best;
+}
+
+/** Finds the best value of a property. Returns undefined if the service seems not to know the property. */
+export async function solve(
+	filling: Filling,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const { send } = filling;
+	const solved =
+		(await solveByName(filling, current, subject, isSimilar)) ??
+		(await solveById(filling, current, subject)) ??
+		(await solveByName(filling, current, subject, isOnlyStructured));
+	if (solved) return solved;
+	const word = uniqueWord();
+	const isMade = current.repairs.some((each) => isSubjectOf(each, subject));
+	const shown = isMade ? current : await setValue(send, current, subject, word);
+	if (!shown) return undefined;
+	const ofWord = isMade ? "changed" : rank(current, shown, subject, word);
+	if (ofWord === "accepted") return shown;
+	if (listComplaints(shown, subject).some(({ isOfName }) => isOfName))
+		return undefined;
+	if (ofWord !== "same" && isInside(shown, subject)) {
+		const next = await setValue(send, current, subject, {});
+		return next && rank(current, next, subject, {}) !== "same" ? next : shown;
+	}
+	if (ofWord === "solved") return shown;
+	const wrapped = await wrap(send, current, subject);
+	if (wrapped && (isAccepted(wrapped.response) || isInside(wrapped, subject)))
+		return wrapped;
+	if (isLikely(current, subject)) {
+		// A service may not name the property if its value is of another type.
+		const empty = await setValue(send, current, subject, {});
+		if (empty && isFormRejected(empty.response) && isInside(empty, subject))
+			return empty;
+	}
+	const byValue = await solveByValue(filling, current, subject, {
+		...{ shown, ofWord },
+	});
+	if (byValue) return byValue;
+	return wrapped && !(await filling.isOfNothing(wrapped, current))
+		? wrapped
+		: undefined;
+}

@@ -1,0 +1,225 @@
+import { tryParseJson, valueAt } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import type { Condition } from "../../contract.ts";
+import {
+	isAccepted,
+	isComplaintOf,
+	isFormRejected,
+	readTrial,
+} from "../rejections/read-trial.ts";
+import { listNames } from "../rejections/repairs.ts";
+import { findItems, type Shown, type Trial } from "./condition-trials.ts";
+import {
+	type Answer,
+	createInput,
+	type Inquiry,
+	type LearntCondition,
+	type Value,
+} from "./list-inquiry.ts";
+import type { createMeter, Named, Seen } from "./measure-conditions.ts";
+import { listUsualNames } from "./usual-names.ts";
+
+/** The maximum number of requests with several names. */
+const MAX_GROUPS = 24;
+
+/** A language in which one text of a request has several conditions. */
+export interface Language {
+	readonly and: string;
+	readonly quote: string;
+	/** The operators by role. Conditions of other roles compare for equality. */
+	readonly operators: Readonly<Record<"equal" | "from" | "to", string>>;
+}
+
+/** The search for the names of conditions. */
+export interface Search {
+	readonly inquiry: Inquiry;
+	readonly ask: ReturnType<typeof createAsk>;
+	readonly readNames: ReadNames;
+	/** The response without conditions, with its records. */
+	readonly base: Answer;
+	readonly items: readonly unknown[];
+	/** What this response shows beside them. */
+	readonly shown: Shown;
+	readonly learnt: LearntCondition[];
+	readonly seen: Seen[];
+	/** Undefined if values of conditions are not measured. */
+	readonly meter: ReturnType<typeof createMeter> | undefined;
+	/** The text of requests that has conditions as an expression, and its language. */
+	expression?: {
+		readonly language: Language;
+		readonly path: readonly string[];
+	};
+	/** The conditions by role, with the names that the service has for them. */
+	readonly named: Map<string, Named>;
+	/** The names that the service has rejected as unknown. */
+	readonly unknown: Set<string>;
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
+
+/** Returns the path, in a record, of the value that a condition compares; for a bound, that of the only time. */
+export function findPath(
+	{ items, inquiry: { findings, renamed } }: Search,
+	{ place = "", role }: Condition,
+): string[] | undefined {
+	const names = place.replace(/^.*\[\*\]\./, "").split(".");
+	const known = findings.flatMap(({ where, actual }) =>
+		where === place ? [actual] : [],
+	);
+	const values = known.map(tryParseJson);
+	const byValue = items.flatMap((item) =>
+		Object.entries(Object(item)).flatMap(([name, value]) =>
+			value !== undefined && values.includes(value) ? [[name]] : [],
+		),
+	);
+	const paths = [
+		...known.slice(0, 1).map((each) => each.split(".")),
+		...byValue,
+		names,
+		[renamed.get(names.join(".")) ?? ""],
+		names.map((each) => renamed.get(each) ?? each),
+		names.map(
+			(each, index) =>
+				renamed.get(names.slice(0, index + 1).join(".")) ??
+				renamed.get(each) ??
+				each,
+		),
+	];
+	const found = paths.find((path) =>
+		items.some((item) => valueAt(item, ...path) !== undefined),
+	);
+	if (found !== undefined || (role !== "from" && role !== "to")) return found;
+	const [time, ...others] = Object.entries(Object(items[0])).filter(
+		([, value]) => TIME.test(`${value}`),
+	);
+	return time && others.length === 0 ? [time[0]] : undefined;
+}
+
+/** Lists possible places of a condition in a request, the most probable first. Those of one object are together. */
+export function listPaths(
+	search: Search,
+	condition: Condition,
+): (readonly string[])[][] {
+	const { shown, inquiry, base } = search;
+	const { name, role, words = [] } = condition;
+	const [own, parent] = findPath(search, condition)?.toReversed() ?? [];
+	const isPage = role === "limit" || role === "cursor";
+	const isTime = role === "from" || role === "to";
+	const known = [...new Set(listNames(tryParseJson(`${base.response.body}`)))];
+	const usual = listUsualNames(role, own, known, shown.likely, parent);
+	const names = [
+		name,
+		...(own === undefined || isTime ? [] : [own]),
+		...(role === "limit" ? shown.sizes : []),
+		...(isPage ? shown.likely : []),
+		...usual,
+		...(isPage ? shown.names : []),
+		...words,
+	];
+	const unique = [...new Set(names)];
+	if (isPage || inquiry.isInQuery) return [unique.map((each) => [each])];
+	const outer = [
+		...inquiry.wrappers,
+		...(isTime && own !== undefined ? [own] : []),
+		...listUsualNames("", undefined, known),
+	];
+	return [
+		unique.map((each) => [each]),
+		...outer.map((object) => unique.map((each) => [object, each])),
+	];
+}
+
+/** What a rejection says of names. */
+interface Sayings {
+	isUnknown(name: string): boolean;
+	/** Whether it says something else of a name. */
+	isNamed(name: string): boolean;
+}
+
+type ReadNames = (example: LearntCondition["example"]) => Promise<Sayings>;
+
+/** Returns a function that reads what a service says of names that it does not know, and of others. */
+export function createReadNames({ isInQuery, send }: Inquiry): ReadNames {
+	let ofUnknown: readonly string[] | undefined;
+	return async ({ response }: LearntCondition["example"]) => {
+		if (ofUnknown === undefined) {
+			const word = uniqueWord();
+			const rejected = await send(createInput(isInQuery, [[[word], word]]));
+			const { complaints } = rejected
+				? readTrial([], {}, rejected.response)
+				: { complaints: [] };
+			ofUnknown = complaints.map(({ text }) => text.replaceAll(word, "…"));
+		}
+		const { complaints } = readTrial([], {}, response, { ofUnknown });
+		const has = (name: string, isOfName: boolean): boolean =>
+			complaints.some(
+				(each) => each.isOfName === isOfName && isComplaintOf(each, name),
+			);
+		return {
+			isUnknown: (name: string) => has(name, true),
+			isNamed: (name: string) => has(name, false),
+		};
+	};
+}
+
+/** Returns a function that sends a request with these values; undefined if the service rejects their names. */
+export const createAsk =
+	({ isInQuery, send }: Inquiry, readNames: ReadNames) =>
+	async (...values: Value[]): Promise<Answer | undefined> => {
+		const example = await send(createInput(isInQuery, values));
+		if (!example) return undefined;
+		const { response } = example;
+		const [path = []] = values.at(-1) ?? [];
+		const name = path.at(-1) ?? "";
+		if (isAccepted(response)) {
+			const items = findItems(tryParseJson(`${response.body}`)) ?? [];
+			return { ...example, items };
+		}
+		// The service knows an inner name whose value it rejects.
+		const isNamed =
+			path.length > 1 &&
+			isFormRejected(response) &&
+			`${response.body}`.includes(name) &&
+			!(await readNames(example)).isUnknown(name);
+		return isNamed ? { ...example, items: [] } : undefined;
+	};
+
+/**
+ * Returns the paths by which a service may take a value, the most probable first. Sends all at once, because most
+ * services ignore unknown names, and others name them.
+ */
+export async function selectPaths(
+	{ inquiry, readNames, unknown }: Search,
+	paths: readonly (readonly string[])[],
+	{ value, applies }: Pick<Trial, "value" | "applies">,
+	others: readonly Value[] = [],
+): Promise<readonly (readonly string[])[]> {
+	const { isInQuery, send } = inquiry;
+	const aside: (readonly string[])[] = [];
+	let left = paths.filter((path) => !unknown.has(path.join(".")));
+	let isFound = false;
+	for (let sent = 0; sent < MAX_GROUPS && left.length > 1; sent++) {
+		const some = left.slice(0, isFound ? left.length / 2 : left.length);
+		const values = some.map((path): Value => [path, value]);
+		const example = await send(createInput(isInQuery, [...others, ...values]));
+		if (!example) return [];
+		if (isAccepted(example.response)) {
+			const items = findItems(tryParseJson(`${example.response.body}`)) ?? [];
+			const isApplied = applies(items);
+			if (!isApplied && !isFound) return aside;
+			left = isApplied ? some : left.slice(some.length);
+			isFound = true;
+			continue;
+		}
+		const { isNamed, isUnknown } = await readNames(example);
+		const known = left.filter((path) => !isUnknown(path.at(-1) ?? ""));
+		for (const path of left)
+			if (!known.includes(path)) unknown.add(path.join("."));
+		const rest = known.filter((path) => !isNamed(path.at(-1) ?? ""));
+		aside.push(...known.filter((path) => !rest.includes(path)));
+		// The service says nothing of these names, so it does not know their object, or rejects one of the values.
+		if (rest.length === left.length) return left[0]?.length === 1 ? left : [];
+		left = rest;
+	}
+	return [...left, ...aside];
+}

@@ -1,0 +1,137 @@
+import { isObject, tryParseJson } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import { isAccepted } from "../rejections/read-trial.ts";
+import { listOffered } from "../rules/measure-choices.ts";
+import { type Search, selectPaths } from "./condition-names.ts";
+import { findItems, listTrials, type Trial } from "./condition-trials.ts";
+import { createInput, type Value } from "./list-inquiry.ts";
+import { listUsualNames } from "./usual-names.ts";
+
+const TIME = /^\d{4}-\d{2}-\d{2}T/;
+/** The maximum number of properties of records that are tried as conditions. */
+const MAX_FURTHER = 12;
+
+/** A name that may be a condition, and a value that then selects other records. */
+interface Candidate extends Pick<Trial, "value" | "applies"> {
+	readonly name: string;
+	/** The value of a record. */
+	readonly like?: unknown;
+}
+
+/** Lists the properties of records that may be conditions. */
+function listCandidates(
+	items: readonly unknown[],
+	known: ReadonlySet<string>,
+): Candidate[] {
+	const records = items.filter(isObject);
+	const names = new Set(records.flatMap((each) => Object.keys(each)));
+	return [...names]
+		.filter((name) => !known.has(name))
+		.flatMap((name): Candidate[] => {
+			const values = records.map((each) => each[name]);
+			if (values.every(Array.isArray))
+				return [name, name.replace(/s$/, "")].map((each) => ({
+					...{ name: each, value: uniqueWord() },
+					applies: (found) => found.length === 0,
+				}));
+			const like = values.find(
+				(each) => each !== null && typeof each !== "object",
+			);
+			if (like === undefined || TIME.test(`${like}`)) return [];
+			if (typeof like === "boolean")
+				return [
+					{
+						...{ name, value: !like },
+						applies: (found) =>
+							found.length < items.length &&
+							found.every((each) => Object(each)[name] === !like),
+					},
+				];
+			const [trial] = listTrials({ name, role: "", place: name }, items, [
+				name,
+			]);
+			return trial ? [{ ...trial, name, like }] : [];
+		})
+		.slice(0, MAX_FURTHER);
+}
+
+/** Adds that the service takes a condition, and measures its values. */
+async function report(
+	{ inquiry, meter, seen }: Search,
+	{ name, value }: Omit<Candidate, "applies">,
+	example: Search["base"],
+): Promise<void> {
+	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
+	seen.push({
+		...{ where, expected: "not documented", example },
+		actual: "selects records",
+	});
+	const own = { name, path: [name], write: (each: unknown) => each };
+	if (typeof value === "string") await meter?.measureText(own, [value]);
+}
+
+/** Finds conditions that the document does not have: properties of records, and a text. */
+export async function findFurther(
+	search: Search,
+	taken: readonly string[],
+): Promise<void> {
+	const { ask, inquiry, readNames } = search;
+	const { isInQuery, send } = inquiry;
+	const known = new Set([
+		...taken,
+		...inquiry.conditions.map(({ name }) => name),
+	]);
+	// The search has created records.
+	const items = (await ask())?.items ?? search.items;
+	const isOther = (found: readonly unknown[]): boolean =>
+		found.length > 0 && JSON.stringify(found) !== JSON.stringify(items);
+	let left = listCandidates(items, known);
+	const all = await send(
+		createInput(
+			isInQuery,
+			left.map(({ name, value }): Value => [[name], value]),
+		),
+	);
+	if (!all) return;
+	const body = tryParseJson(`${all.response.body}`);
+	const isIgnored =
+		isAccepted(all.response) &&
+		JSON.stringify(findItems(body)) === JSON.stringify(items);
+	const { isUnknown } = await readNames(all);
+	left = isIgnored ? [] : left.filter(({ name }) => !isUnknown(name));
+	for (const each of left) {
+		const { name, value, like } = each;
+		const shown = await send(createInput(isInQuery, [[[name], value]]));
+		if (!shown) return;
+		if ((await readNames(shown)).isUnknown(name)) continue;
+		// A service that takes only some values may offer them in place of a new one.
+		const offered = isAccepted(shown.response)
+			? []
+			: listOffered(name, `${value}`, shown.response).map(
+					(other): Candidate => ({ ...each, value: other, applies: isOther }),
+				);
+		// A service that takes the value of a record, but not a new one, knows the name.
+		const own = { ...each, value: like, applies: () => like !== undefined };
+		for (const trial of isAccepted(shown.response)
+			? [each]
+			: [...offered, own]) {
+			const found = await ask([[name], trial.value]);
+			if (!found || !trial.applies(found.items)) continue;
+			await report(search, trial, found);
+			break;
+		}
+	}
+	if (inquiry.conditions.some(({ role }) => role === "text")) return;
+	const [trial] = listTrials({ name: "", role: "text", place: "" }, items, []);
+	const names = listUsualNames("text", undefined, [...known]);
+	if (!trial) return;
+	const paths = await selectPaths(
+		...([search, names.map((each) => [each]), trial] as const),
+	);
+	for (const [name = ""] of paths) {
+		const found = await ask([[name], trial.value]);
+		if (!found || !trial.applies(found.items)) continue;
+		await report(search, { name, value: undefined }, found);
+		return;
+	}
+}

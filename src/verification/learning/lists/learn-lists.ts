@@ -1,0 +1,226 @@
+import { isObject, tryParseJson } from "../../../values/json.ts";
+import type {
+	Contract,
+	ContractOperation,
+	ExampleRequest,
+	Finding,
+	OutgoingRequest,
+	ProviderExchange,
+	ProviderResponse,
+} from "../../contract.ts";
+import { keepCheckFailure } from "../../errors.ts";
+import type { Observation, Observer } from "../../observer.ts";
+import { buildRequest } from "../../operations.ts";
+import {
+	LINKED,
+	LISTED,
+	MILLISECONDS,
+	SECONDS,
+	SPACED,
+	WHOLE,
+} from "./condition-trials.ts";
+import { type LearntList, learnConditions } from "./learn-conditions.ts";
+import {
+	createInput,
+	type LearntCondition,
+	type Value,
+} from "./list-inquiry.ts";
+
+/** A request in the accepted form. */
+export interface AdaptedRequest {
+	readonly request: OutgoingRequest;
+	/** Replaces the values of the adapted request by the documented ones wherever the response repeats them. */
+	restore(response: ProviderResponse): ProviderResponse;
+}
+
+/** The learnt conditions of lists and searches, by operation id. */
+export type LearntLists = ReadonlyMap<string, LearntList>;
+
+/** The input for learning the names of conditions. */
+interface Course {
+	readonly contract: Contract;
+	readonly observer: Observer;
+	/** Observes further requests in the accepted form. */
+	readonly adapting: Observer;
+	/** Whether the service has another style, so that its rules for values probably differ. */
+	readonly isForeign: boolean;
+	/** The operations that create records. */
+	readonly writing: readonly ContractOperation[];
+	readonly listWrappers: (operation: ContractOperation) => readonly string[];
+	/** Sends a request that learns about an operation. Returns undefined if the maximum number is reached. */
+	readonly send: (
+		operation: string,
+		request: OutgoingRequest,
+	) => Promise<ProviderResponse | undefined>;
+}
+
+/** The forms of values that documented values can be converted to. */
+const ADAPTED = new Set([
+	"",
+	LINKED,
+	LISTED,
+	SECONDS,
+	MILLISECONDS,
+	SPACED,
+	WHOLE,
+]);
+
+/** The number of new records of an operation whose audit records are compared. */
+const RECORDS = 2;
+
+/** Returns an exchange with the response in the documented form. */
+const translate =
+	({ compare }: Observer) =>
+	(observation: Observation): ProviderExchange => {
+		const { target, request, response } = observation;
+		const { body } = compare(observation).documentedForm ?? {};
+		return {
+			...{ target, request },
+			response:
+				body === undefined
+					? response
+					: { ...response, body: Buffer.from(body) },
+		};
+	};
+
+/** Calls operations in the accepted form. */
+async function callAll(
+	{ contract, adapting }: Course,
+	operations: Contract["operations"],
+	times: number,
+): Promise<void> {
+	for (const operation of operations) {
+		const { id, success } = operation;
+		const check = { description: `${id}: learning`, status: success };
+		for (let count = 0; count < times; count++)
+			await adapting
+				.sendFor(check)(
+					buildRequest(operation, contract.createValidRequest(id, [])),
+				)
+				.catch(keepCheckFailure);
+	}
+}
+
+/** Remembers the places of a documented object's properties in a record. */
+function rememberPlaces(
+	{ renamed }: Observer,
+	findings: readonly Finding<unknown>[],
+): void {
+	for (const { where, actual } of findings) {
+		const [, place] = /\[\*\]\.(\w+(?:\.\w+)?)$/.exec(where) ?? [];
+		if (place !== undefined && /^\w+$/.test(actual)) renamed.set(place, actual);
+	}
+}
+
+/** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
+export async function learnLists(course: Course): Promise<LearntLists> {
+	const { contract, observer, adapting, listWrappers } = course;
+	const { conditions, documented, operations } = contract;
+	const lists = new Map<string, LearntList>();
+	const isRejected = ({ status, response }: Observation): boolean =>
+		status < 400 && response.status >= 400 && response.status < 500;
+	const find = (observations: readonly Observation[]) =>
+		contract.findInExchanges(
+			observations
+				.filter(({ response }) => response.status < 300)
+				.map(translate(observer)),
+		);
+	const rejected = observer.observations.filter(isRejected);
+	const ignoring = find(observer.observations).flatMap(
+		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
+	);
+	const writing = course.writing.filter(({ id }) => !(id in conditions));
+	const reading = operations.filter(({ id }) => id in conditions);
+	const failing = [...rejected, ...ignoring].filter(
+		({ target }) => target in conditions,
+	);
+	if (writing.length + failing.length === 0) return lists;
+	await callAll(course, writing, RECORDS);
+	await callAll(course, reading, 1);
+	// A list in the documented form accepts the documented conditions.
+	const deviating = [...observer.observations, ...adapting.observations].filter(
+		(each) =>
+			each.response.status < 300 &&
+			observer.compare(each).deviations.length > 0,
+	);
+	const differing = reading.filter(({ id }) =>
+		[...failing, ...deviating].some(({ target }) => target === id),
+	);
+	const findAll = () =>
+		find([...observer.observations, ...adapting.observations]);
+	const places = findAll();
+	rememberPlaces(observer, places);
+	// Values can be found only after the places are known.
+	const findings = [...places, ...findAll()];
+	rememberPlaces(observer, findings);
+	for (const operation of differing) {
+		const { id, path } = operation;
+		// More records than a page contains, so that a repetition is visible.
+		const own = writing.filter((each) => each.path === path);
+		const first = writing.slice(0, 1);
+		const found = await learnConditions({
+			...{
+				operation,
+				findings,
+				conditions: conditions[id] ?? [],
+				renamed: observer.renamed,
+			},
+			isInQuery: documented.pages[id]?.in === "query",
+			wrappers: listWrappers(operation),
+			...(course.isForeign && {
+				isDocumented: (input: ExampleRequest) =>
+					documented.expectStatus(id, buildRequest(operation, input))
+						.because === undefined,
+			}),
+			write: () => callAll(course, own.length > 0 ? own : first, 1),
+			async send(input) {
+				const request = buildRequest(operation, input);
+				const response = await course.send(id, request);
+				return response && { request, response };
+			},
+		});
+		if (found.conditions.length + found.seen.length > 0) lists.set(id, found);
+	}
+	return lists;
+}
+
+/** Returns the request with the learnt conditions; undefined if the documented conditions are accepted. */
+export function adaptConditions(
+	request: OutgoingRequest,
+	conditions: readonly LearntCondition[],
+): AdaptedRequest | undefined {
+	// Checks of a cursor do not apply to a page number.
+	const find = ([name, value]: readonly [string, unknown]) =>
+		conditions.find((each) => {
+			// An expression has all values as texts.
+			const isTerm = each.join !== undefined && typeof value === "string";
+			return (
+				each.name === name &&
+				(ADAPTED.has(each.form) || (isTerm && value !== ""))
+			);
+		});
+	const restore = (response: ProviderResponse) => response;
+	const [path = "", query] = request.path.split("?");
+	const body = tryParseJson(`${request.body ?? ""}`);
+	const sent = isObject(body)
+		? Object.entries(body)
+		: [...new URLSearchParams(query)];
+	if (!sent.some(find)) return undefined;
+	const values = sent.map(([name, value]): Value => {
+		const condition = find([name, value]);
+		return condition
+			? [condition.path, condition.translate(value), condition.join]
+			: [[name], value];
+	});
+	const input = createInput(!isObject(body), values);
+	if (!isObject(body))
+		return {
+			request: { ...request, path: `${path}${input.query}` },
+			restore,
+		};
+	const { "content-length": _, ...headers } = request.headers ?? {};
+	return {
+		request: { ...request, headers, body: JSON.stringify(input.body) },
+		restore,
+	};
+}

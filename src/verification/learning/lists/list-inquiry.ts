@@ -1,0 +1,91 @@
+import type {
+	Condition,
+	ContractOperation,
+	ExampleRequest,
+	Finding,
+	ProviderExchange,
+	ProviderResponse,
+} from "../../contract.ts";
+
+/** The learnt form of a condition of a list or a search. */
+export interface LearntCondition {
+	readonly name: string;
+	/** The property names on the path in the body, or the name in the query. */
+	readonly path: readonly string[];
+	/** The form of the value, if it differs from the documented one. */
+	readonly form: string;
+	readonly example: {
+		readonly request: ProviderExchange["request"];
+		readonly response: ProviderResponse;
+	};
+	/** What joins the value with others in one text, if the path is that of an expression. */
+	readonly join?: string | undefined;
+	/** Converts a documented value to the accepted one. */
+	translate(value: unknown): unknown;
+}
+
+/** The input for learning about one list or search. */
+export interface Inquiry {
+	readonly operation: ContractOperation;
+	readonly isInQuery: boolean;
+	readonly conditions: readonly Condition[];
+	/** The findings about the records: other places and other values. */
+	readonly findings: readonly Finding<unknown>[];
+	/** The actual name by the documented name. */
+	readonly renamed: ReadonlyMap<string, string>;
+	/** Common names of envelopes. */
+	readonly wrappers: readonly string[];
+	/** Creates a record of each kind. */
+	readonly write: () => Promise<void>;
+	/** Whether the document allows a request; undefined if values of conditions are not measured. */
+	readonly isDocumented?: ((input: ExampleRequest) => boolean) | undefined;
+	/** Sends a request; undefined if none is left. */
+	readonly send: (
+		input: ExampleRequest,
+	) => Promise<LearntCondition["example"] | undefined>;
+}
+
+/** A value in a request, and its path. Values of the same path are joined to one text by `join`. */
+export type Value = readonly [
+	path: readonly string[],
+	value: unknown,
+	join?: string | undefined,
+];
+
+function joinValues(values: readonly Value[]): readonly Value[] {
+	const joined: Value[] = [];
+	for (const [path, value, join] of values) {
+		const index = joined.findIndex(
+			([other, , by]) =>
+				by !== undefined && by === join && `${other}` === `${path}`,
+		);
+		const [, first] = joined[index] ?? [];
+		if (first === undefined) joined.push([path, value, join]);
+		else joined[index] = [path, `${first}${join}${value}`, join];
+	}
+	return joined;
+}
+
+/** Returns a query or a body with a value at a path. */
+export const createInput = (
+	isInQuery: boolean,
+	separate: readonly Value[],
+): ExampleRequest => {
+	const values = joinValues(separate);
+	if (isInQuery)
+		return {
+			query: `?${new URLSearchParams(values.map(([path, value]) => [path.join("."), `${value}`]))}`,
+		};
+	const body: Record<string, unknown> = {};
+	for (const [[first = "", second], value] of values)
+		body[first] =
+			second === undefined
+				? value
+				: { ...Object(body[first]), [second]: value };
+	return { body };
+};
+
+/** A trial that the service accepted, or whose names it knows, and the records of its response. */
+export type Answer = LearntCondition["example"] & {
+	readonly items: readonly unknown[];
+};

@@ -1,0 +1,187 @@
+import { isObject, valueAt } from "../../../values/json.ts";
+import type { Condition } from "../../contract.ts";
+import { isAccepted } from "../rejections/read-trial.ts";
+import { findPath, type Search } from "./condition-names.ts";
+import type { Answer, Value } from "./list-inquiry.ts";
+import type { Named } from "./measure-conditions.ts";
+
+/** Returns a function that adds what a response shows about a condition. */
+const createReport =
+	({ inquiry, seen }: Search, { name }: Condition) =>
+	(example: Answer, expected: string, actual: string): void => {
+		const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
+		seen.push({ where, expected, actual, example });
+	};
+
+/** Finds whether a bound selects the records of this time. */
+async function measureBound(
+	search: Search,
+	condition: Condition,
+	{ path, write }: Named,
+): Promise<void> {
+	const { ask, items } = search;
+	const timeOf = (item: unknown): unknown =>
+		valueAt(item, ...(findPath(search, condition) ?? []));
+	// Records of this time are on the first page, in either order.
+	const times = items.map(timeOf);
+	const time = times.find((each) => each !== times[0]) ?? times[0];
+	const found = time === undefined ? undefined : await ask([path, write(time)]);
+	if (!found || found.items.length === 0) return;
+	const isIncluded = found.items.some((each) => timeOf(each) === time);
+	const includes = "includes records of this time";
+	const excludes = "excludes records of this time";
+	const [expected, actual] = isIncluded
+		? [excludes, includes]
+		: [includes, excludes];
+	if (isIncluded !== condition.isInclusive)
+		createReport(search, condition)(found, expected, actual);
+}
+
+const FAR = 1_000_000;
+
+/** Finds whether the service takes positions that no page has. */
+export async function measurePositions(
+	search: Search,
+	condition: Condition,
+	[path, like]: Value,
+	size: readonly Value[],
+): Promise<void> {
+	const { ask, meter } = search;
+	if (condition.takesUnknownCursor || !meter || typeof like !== "number")
+		return;
+	const start = JSON.stringify((await ask(...size))?.items);
+	for (const position of [FAR, -1]) {
+		const found = await ask(...size, [path, position]);
+		if (!found || !isAccepted(found.response)) continue;
+		const isFirst = JSON.stringify(found.items) === start;
+		const records = found.items.length === 0 ? "no records" : "other records";
+		const what = position === FAR ? "a position after the last record" : "-1";
+		const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
+		createReport(search, condition)(found, `rejects ${what}`, actual);
+	}
+}
+
+/** Finds whether a value in another case selects records. */
+async function measureCase(
+	search: Search,
+	condition: Condition,
+	{ path, write }: Named,
+	like: unknown,
+): Promise<void> {
+	const lower = `${like}`.toLowerCase();
+	const other = lower === like ? lower.toUpperCase() : lower;
+	if (typeof like !== "string" || other === like) return;
+	const found = await search.ask([path, write(other)]);
+	if (found && found.items.length > 0)
+		createReport(search, condition)(found, REGARDS, IGNORES);
+}
+
+const REGARDS = "regards the case of letters";
+const IGNORES = "ignores the case of letters";
+
+/** Returns the name of the innermost property whose value contains the text. */
+function findName(value: unknown, text: string): string | undefined {
+	if (!isObject(value)) return undefined;
+	for (const [name, inner] of Object.entries(value))
+		if (JSON.stringify(inner)?.toLowerCase().includes(text))
+			return findName(inner, text) ?? name;
+	return undefined;
+}
+
+/** The conditions on the parts of a record in which a text is searched. */
+const SEARCHED = new Set(["action", "subjectId"]);
+
+/**
+ * Finds in which parts of records a service searches a text, and how it compares the text.
+ * @param text a text that finds records
+ */
+async function measureTextSearch(
+	search: Search,
+	condition: Condition,
+	{ path, write }: Named,
+	text: string,
+): Promise<void> {
+	const { ask, items, inquiry } = search;
+	const report = createReport(search, condition);
+	const { isCaseSensitive = false } = condition;
+	async function find(searched: string): Promise<Answer | undefined> {
+		const found = await ask([path, write(searched)]);
+		return found && isAccepted(found.response) ? found : undefined;
+	}
+	const upper = await find(text.toUpperCase());
+	if (upper && isCaseSensitive !== (upper.items.length === 0))
+		report(
+			upper,
+			isCaseSensitive ? REGARDS : IGNORES,
+			isCaseSensitive ? IGNORES : REGARDS,
+		);
+	const parts = inquiry.conditions.filter(({ role }) => SEARCHED.has(role));
+	const unsearched: string[] = [];
+	let example: Answer | undefined;
+	for (const each of parts) {
+		const partOf = (item: unknown): unknown =>
+			valueAt(item, ...(findPath(search, each) ?? [""]));
+		const part = partOf(items[0]);
+		const found = part === undefined ? undefined : await find(`${part}`);
+		// A full page may have the record on a later one.
+		if (!found || found.items.length >= items.length) continue;
+		if (found.items.some((item) => partOf(item) === part)) continue;
+		unsearched.push(each.name);
+		example = found;
+	}
+	if (example)
+		report(
+			example,
+			`is searched in ${parts.map(({ name }) => name).join(", ")}`,
+			`is not searched in ${unsearched.join(", ")}`,
+		);
+	const [name] = items.flatMap((each) => findName(each, text) ?? []);
+	const source = name === undefined ? undefined : await find(`"${name}":`);
+	if (source && source.items.length > 0)
+		report(
+			source,
+			"is searched in values",
+			`is searched in JSON, so that "${name}": finds records`,
+		);
+}
+
+/** The conditions that a text must meet. */
+export const TEXTS: ReadonlySet<string> = new Set([
+	"action",
+	"subjectType",
+	"subjectId",
+	"text",
+]);
+
+const TIME = "2026-01-01T00:00:00Z";
+
+/** Measures which values the service takes for a condition whose names are known. */
+export async function measureCondition(
+	search: Search,
+	condition: Condition,
+	own: Named,
+	like: unknown,
+): Promise<void> {
+	const { meter, named } = search;
+	const { role } = condition;
+	if (!meter) return;
+	const from = named.get("from");
+	named.set(role, own);
+	if (role === "from" || role === "to")
+		await measureBound(search, condition, own);
+	const isText = own.join !== undefined || own.write(TIME) === TIME;
+	if (role === "from" && isText) await meter.measureTimes(own);
+	if (role === "to" && from) await meter.measurePeriod(from, own);
+	if (role === "limit")
+		await meter.measureValue(own, "a number as a text", "1");
+	else if (own.join === undefined) await meter.measureValue(own, "null", null);
+	if (!TEXTS.has(role)) return;
+	// The trial may have used a value that no record has.
+	const place = findPath(search, condition) ?? [""];
+	const values = search.items.flatMap((item) => valueAt(item, ...place) ?? []);
+	const [value = like] = values;
+	await meter.measureText(own, [value, ...values]);
+	if (role === "text")
+		await measureTextSearch(search, condition, own, `${like}`);
+	else await measureCase(search, condition, own, value);
+}

@@ -1,0 +1,171 @@
+import { describeKind } from "../../../document/judgment/shape-values.ts";
+import type { Condition } from "../../contract.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
+import { listOffered } from "../rules/measure-choices.ts";
+import { findLimit } from "../rules/measure-limits.ts";
+import {
+	createInput,
+	type Inquiry,
+	type LearntCondition,
+	type Value,
+} from "./list-inquiry.ts";
+
+/** What responses of a list or a search show together. */
+export interface Seen {
+	/** The place in the request; undefined for the records of a page. */
+	readonly where?: string;
+	readonly expected: string;
+	readonly actual: string;
+	readonly example: LearntCondition["example"];
+}
+
+const MAX_OFFERED = 16;
+
+/** Forms of a time, of which services take different ones. */
+const TIMES: readonly (readonly [form: string, value: string])[] = [
+	["a date without a time", "2026-01-01"],
+	["a space instead of T", "2026-01-01 00:00:00Z"],
+	["a time without seconds", "2026-01-01T00:00Z"],
+	["a time without an offset", "2026-01-01T00:00:00"],
+	["t and z in lower case", "2026-01-01t00:00:00z"],
+	["the leap second 60", "2016-12-31T23:59:60Z"],
+	["a day that does not exist", "2026-02-30T00:00:00Z"],
+	["24:00:00", "2026-01-01T24:00:00Z"],
+	["ten fractional digits", "2026-01-01T00:00:00.0000000001Z"],
+	["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
+];
+
+const MAX_SHOWN = 50;
+/** The lengths of a text that every service takes, and that few do. */
+const [SHORT, LONGEST] = [24, 2_000];
+
+/** A condition, and the names by which the service takes it. */
+export interface Named
+	extends Pick<Condition, "name">,
+		Pick<LearntCondition, "path" | "join"> {
+	/** Writes the value as the service takes it. */
+	write(value: unknown): unknown;
+}
+
+/** An exchange that shows that the service takes what the document rejects, or rejects what the document takes. */
+interface Other extends Pick<Seen, "example"> {
+	readonly isTaken: boolean;
+}
+
+/** Tries values of conditions, and compares with the document which of them the service takes. */
+export function createMeter(
+	{ isInQuery, send }: Inquiry,
+	isDocumented: NonNullable<Inquiry["isDocumented"]>,
+	seen: Seen[],
+) {
+	const placeOf = (name: string): string =>
+		isInQuery ? `request query ${name}` : `request $.${name}`;
+	/** Returns whether the service takes the values, if that is not as documented. */
+	async function tryValues(
+		...values: (readonly [Named, unknown])[]
+	): Promise<Other | undefined> {
+		const sent = values.map(
+			([{ path, write, join }, value]): Value => [path, write(value), join],
+		);
+		const example = await send(createInput(isInQuery, sent));
+		if (!example) return undefined;
+		const isTaken = isAccepted(example.response);
+		if (!isTaken && !isFormRejected(example.response)) return undefined;
+		const documented = values.map(
+			([{ name }, value]): Value => [[name], value],
+		);
+		const isExpected = isDocumented(createInput(isInQuery, documented));
+		return isTaken === isExpected ? undefined : { isTaken, example };
+	}
+	const report = (
+		where: string,
+		what: string,
+		{ isTaken, example }: Other,
+	): void => {
+		const [expected, actual] = isTaken
+			? [`rejects ${what}`, `takes ${what}`]
+			: [`takes ${what}`, `rejects ${what}`];
+		seen.push({ where, expected, actual, example });
+	};
+	return {
+		/** Finds the forms of times. */
+		async measureTimes(condition: Named): Promise<void> {
+			const found: { form: string; other: Other }[] = [];
+			for (const [form, value] of TIMES) {
+				const other = await tryValues([condition, value]);
+				if (other) found.push({ form, other });
+			}
+			for (const isTaken of [true, false]) {
+				const group = found.filter(({ other }) => other.isTaken === isTaken);
+				const what = group.map(({ form }) => form).join(", ");
+				const [first] = group;
+				if (first) report(placeOf(condition.name), what, first.other);
+			}
+		},
+		/** Finds whether a period may end before it starts. */
+		async measurePeriod(from: Named, to: Named): Promise<void> {
+			const values = ["2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z"];
+			const other = await tryValues([from, values[0]], [to, values[1]]);
+			if (other)
+				report(placeOf(to.name), `a time before that of ${from.name}`, other);
+		},
+		/**
+		 * Finds the longest text, if there is a limit, or which texts the service takes.
+		 * @param likes values that records have, the first of which it takes
+		 */
+		async measureText(
+			condition: Named,
+			[like, ...likes]: readonly unknown[],
+		): Promise<void> {
+			let rejecting: Other | undefined;
+			const passes = async (length: number): Promise<boolean> => {
+				const other = await tryValues([condition, "u".repeat(length)]);
+				if (other) rejecting = other;
+				return other === undefined;
+			};
+			if (!(await passes(SHORT))) {
+				const kind = describeKind({}, like);
+				const isKind = typeof like === "number" || kind === "a UUID";
+				if (!rejecting) return;
+				const { example } = rejecting;
+				const name = condition.path.at(-1) ?? "";
+				const offered = new Set(
+					listOffered(name, "u".repeat(SHORT), example.response),
+				);
+				// Other words of the rejection are no values.
+				if (offered.has(`${like}`))
+					for (const each of [...offered].slice(0, MAX_OFFERED))
+						if (each !== like && (await tryValues([condition, each])))
+							offered.delete(each);
+				const show = (values: readonly unknown[]): string =>
+					values.map((each) => JSON.stringify(each)).join(", ");
+				const shown = new Set([like, ...likes.slice(0, MAX_SHOWN)]);
+				const some = offered.has(`${like}`)
+					? show([...offered])
+					: `some values, such as ${show([...shown])}`;
+				seen.push({
+					...{ where: placeOf(condition.name), expected: "any text", example },
+					actual: `only ${isKind ? kind : some}`,
+				});
+				return;
+			}
+			if (await passes(LONGEST)) return;
+			const longest = await findLimit(SHORT, LONGEST, LONGEST, passes);
+			if (longest !== undefined && rejecting)
+				seen.push({
+					...{ where: placeOf(condition.name), expected: "any text" },
+					actual: `at most ${longest} characters`,
+					example: rejecting.example,
+				});
+		},
+		/** Finds other kinds of a value. */
+		async measureValue(
+			condition: Named,
+			what: string,
+			value: unknown,
+		): Promise<void> {
+			const other = isInQuery ? undefined : await tryValues([condition, value]);
+			if (other) report(placeOf(condition.name), what, other);
+		},
+	};
+}

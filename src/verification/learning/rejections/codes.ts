@@ -1,0 +1,83 @@
+import { tryRecursion } from "../../../values/errors.ts";
+import { isObject, tryParseJson } from "../../../values/json.ts";
+import type { Observation } from "../../observer.ts";
+import { listNames } from "./repairs.ts";
+
+/** What the rejections of a service contain that is about no property. */
+export interface Codes {
+	/** The names of properties in rejections that are about no property of a body. */
+	readonly names: ReadonlySet<string>;
+	/** The texts of such rejections. */
+	readonly texts: ReadonlySet<string>;
+	/** The places of codes in rejections, such as `error.code`. A code of its own may be there in each rejection. */
+	readonly places: ReadonlySet<string>;
+}
+
+/** Returns the texts in objects by their places. Leaves out those in arrays, which may name properties. */
+const listTexts = (
+	value: unknown,
+	place = "",
+): [place: string, text: string][] =>
+	isObject(value)
+		? Object.entries(value).flatMap(([name, each]) =>
+				listTexts(each, `${place}.${name}`),
+			)
+		: typeof value === "string"
+			? [[place, value]]
+			: [];
+
+const isWord = (text: string): boolean => /^\S+$/.test(text);
+
+/**
+ * Lists the codes in rejections of malformed bodies, and of other paths and methods. A place where a rejection names a
+ * property of its request has no codes.
+ */
+export function listCodes(observations: readonly Observation[]): Codes {
+	const names = new Set<string>();
+	const texts = new Set<string>();
+	const places = new Set<string>();
+	const collect = (value: unknown): void => {
+		if (typeof value === "string") texts.add(value);
+		else if (typeof value === "object" && value !== null)
+			for (const [name, each] of Object.entries(value)) {
+				names.add(name);
+				collect(each);
+			}
+	};
+	const rejected = observations.filter(
+		({ response }) => response.status >= 400,
+	);
+	const read = (response: Observation["response"]): unknown =>
+		tryParseJson(`${response.body}`);
+	for (const { target, request, response } of rejected) {
+		const sent = `${request.body ?? ""}`;
+		const isMalformed = sent !== "" && tryParseJson(sent) === undefined;
+		const isOther = target === "unknownPath" || target === "undefinedMethod";
+		if (!isMalformed && !isOther) continue;
+		tryRecursion(() => {
+			collect(read(response));
+			for (const [place, text] of listTexts(read(response)))
+				if (isWord(text)) places.add(place);
+		});
+	}
+	for (const { request, response } of rejected)
+		tryRecursion(() => {
+			const sent = listNames(tryParseJson(`${request.body ?? ""}`));
+			for (const [place, text] of listTexts(read(response)))
+				if (sent.some((name) => text.split(/\W+/).includes(name)))
+					places.delete(place);
+		});
+	return { names, texts, places };
+}
+
+/** Returns the texts of codes, with those that a rejection has at the known places. */
+export const findCodes = (
+	rejection: unknown,
+	{ texts, places }: Codes,
+): ReadonlySet<string> =>
+	new Set([
+		...texts,
+		...listTexts(rejection).flatMap(([place, text]) =>
+			places.has(place) && isWord(text) ? [text] : [],
+		),
+	]);

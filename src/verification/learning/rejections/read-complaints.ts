@@ -1,0 +1,310 @@
+import { isObject } from "../../../values/json.ts";
+import type { Codes } from "./codes.ts";
+
+/** Quoted text in a sentence. */
+const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
+const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
+
+/** The address of an explanation, whose parts are no names. */
+const URL = /\bhttps?:\/\/\S+/g;
+
+const listWords = (text: string): readonly string[] =>
+	text.match(IDENTIFIER) ?? [];
+
+/** Whether an identifier consists of joined parts, unlike the words of a language. */
+const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
+
+/** A name before a colon, alone. In "into the target type:", the word is the end of a sentence. */
+const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
+
+/** The place of an item of an array before a colon. */
+const ITEM = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*\[\d+\]):/;
+
+/** Returns the parts of a sentence that are probably names: a path at its start, quoted and joined words, words beside a colon. */
+function listNames(text: string): string[] {
+	const quoted = Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
+	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
+	const [pointer = ""] = /^[\w.-]*(\/[\w.-]+)+(?=\s)/.exec(text) ?? [];
+	const names = [
+		...[pointer, ...quoted],
+		...[...listWords(text).filter(isJoined), last],
+		...Array.from(text.matchAll(LABEL), ([, name = ""]) => name),
+	].filter((each) => each !== "");
+	if (names.length > 0) return names;
+	const [, word = ""] = /([A-Za-z_][\w.[\]-]*):/.exec(text) ?? [];
+	return [word];
+}
+
+/** One complaint of a service about a request. */
+export interface Complaint {
+	/** Possible names of the property, as path segments, the most probable first. */
+	readonly paths: readonly (readonly string[])[];
+	/** The other words of the sentence. Each may be the name if nothing else names the property. */
+	readonly words: readonly string[];
+	readonly text: string;
+	/** Whether the service says the same of a name that no service knows, whatever the value is. */
+	readonly isOfName?: boolean;
+}
+
+/** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
+const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
+/** Returns the segments of a path, such as `steps`, `0` and `name` of `steps[0].name`. */
+const split = (path: string): string[] =>
+	path.split(/[^\w-]+/).filter((each) => each !== "");
+
+const isSentence = (text: string): boolean => /\s/.test(text.trim());
+
+/** Returns the text of a value in a rejection: a string, or the strings of an array. */
+function readText(value: unknown): string | undefined {
+	if (typeof value === "string") return value;
+	return Array.isArray(value) &&
+		value.length > 0 &&
+		value.every((each) => typeof each === "string")
+		? value.join("\n")
+		: undefined;
+}
+
+/** Parses a value that is a path, such as `"body.name"` or `["body", "name"]`. */
+function readPath(value: unknown): readonly string[] | undefined {
+	if (typeof value === "string")
+		return PATH.test(value) ? split(value) : undefined;
+	return Array.isArray(value) &&
+		value.length > 0 &&
+		value.every((each) => ["string", "number"].includes(typeof each)) &&
+		!value.some((each) => isSentence(`${each}`))
+		? value.map(String)
+		: undefined;
+}
+
+const MAX_COMPLAINTS = 20;
+const MAX_TEXT = 2_000;
+/** The end of a sentence that another sentence follows. */
+const BETWEEN = /[.;],?\s+|\n+/;
+
+/** A complaint with its depth in the rejection. Deeper complaints are more specific. */
+interface Found extends Complaint {
+	readonly depth: number;
+	/** Whether the place of the error is beside its sentence. */
+	readonly isPlaced?: boolean;
+}
+
+function createComplaint(
+	depth: number,
+	places: readonly (readonly string[])[],
+	said: string,
+	isPlaced = false,
+): Found {
+	const text = said.replaceAll(URL, "…");
+	const names = isPlaced ? [] : listNames(text).map(split);
+	// In "steps[0]: unknown field `args`", the name is that of a property of the item.
+	const [, item = ""] = ITEM.exec(text) ?? [];
+	const inner =
+		item === "" ? [] : names.map((each) => [...split(item), ...each]);
+	const paths = [...places, ...inner, ...names];
+	const unique = new Map(paths.map((each) => [each.join("\n"), each]));
+	unique.delete("");
+	return {
+		...{ depth, text, paths: [...unique.values()], isPlaced },
+		words:
+			places.length > 0
+				? []
+				: [...new Set(listWords(text))].filter((each) => !unique.has(each)),
+	};
+}
+
+/** Splits a sentence at its commas if each part may be a complaint. */
+function splitClauses(sentence: string): string[] {
+	const parts = sentence.split(/,\s+/);
+	return parts.every((each) => each.trim().split(/\s+/).length > 2)
+		? parts
+		: [sentence];
+}
+
+/** Returns the complaints in one or several sentences. The sentences may belong to a property. */
+const readSentences = (
+	depth: number,
+	text: string,
+	path?: readonly string[],
+): Found[] =>
+	text
+		.slice(0, MAX_TEXT)
+		.split(BETWEEN)
+		.flatMap(splitClauses)
+		.filter(isSentence)
+		.map((each) => createComplaint(depth, path ? [path] : [], each));
+
+type ReadCodes = Pick<Codes, "names" | "texts">;
+
+/** Names that programs commonly give to the code of an error, whose value is no path. */
+const CODE = /^(error_?)?(code|type)$/i;
+
+/** Names that programs commonly give to the place of an error. */
+const PLACE =
+	/^(field(_?name)?|property(_?(path|name))?|path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
+
+/** Returns the paths in an object, the longest first, because a single name may be a code. */
+const listPaths = (
+	values: readonly unknown[],
+	{ texts }: ReadCodes,
+): (readonly string[])[] =>
+	values
+		.flatMap((each) => {
+			const path = texts.has(`${each}`) ? undefined : readPath(each);
+			return path ? [{ path, isArray: Array.isArray(each) }] : [];
+		})
+		.sort((a, b) => Number(b.isArray) - Number(a.isArray))
+		.map(({ path }) => path);
+
+/** What is known of a rejection, and of the part of it that is read. */
+interface Reading {
+	readonly codes: ReadCodes;
+	/** The names in the rejected body. */
+	readonly names: ReadonlySet<string>;
+	readonly depth: number;
+	/** The place in the body: the names and indexes around the part, from the first one that the body has. */
+	readonly at: readonly string[];
+	/** Whether the part is an item of an array. */
+	readonly isItem?: boolean;
+}
+
+/** Returns the reading of the value of a name or an index. */
+const enter = (reading: Reading, key: string, isItem = false): Reading => ({
+	...{ ...reading, isItem },
+	depth: reading.depth + 1,
+	at:
+		reading.at.length > 0 || reading.names.has(key.toLowerCase())
+			? [...reading.at, key]
+			: [],
+});
+
+function readObject(
+	value: Readonly<Record<string, unknown>>,
+	{ codes, depth, at, isItem }: Reading,
+): Found[] {
+	const entries = Object.entries(value);
+	// One of several errors may have a path as an array. Beside the only sentence, an array has the names of properties.
+	const names = entries.flatMap(([, each]) =>
+		!isItem && Array.isArray(each) && readPath(each) ? each.map(String) : [],
+	);
+	// A path may be in an object of its own, as in JSON:API.
+	const pointers = entries.flatMap(([, each]) =>
+		isObject(each)
+			? Object.values(each).filter(
+					(inner) => typeof inner === "string" && inner.startsWith("/"),
+				)
+			: [],
+	);
+	const own = entries.filter(
+		([name, each]) => PLACE.test(name) && readPath(each),
+	);
+	const paths = listPaths(
+		[
+			...pointers,
+			...(own.length > 0 ? own : entries).flatMap(([name, each]) =>
+				CODE.test(name) ? [] : [each],
+			),
+		],
+		codes,
+	);
+	const text = entries
+		.filter(([, each]) => names.length === 0 || typeof each === "string")
+		// A list of codes says nothing.
+		.filter(
+			([, each]) =>
+				!Array.isArray(each) || each.some((item) => isSentence(`${item}`)),
+		)
+		.flatMap(([, each]) => readText(each) ?? [])
+		.filter(isSentence)
+		.join(" ")
+		.slice(0, MAX_TEXT);
+	const places =
+		names.length > 0 ? names.map((each) => [split(each)]) : [paths];
+	if (paths.length > 0 && text !== "")
+		return places.map((each) =>
+			createComplaint(depth + 1, each, text, own.length > 0),
+		);
+	return entries.flatMap(([name, each]) => {
+		const text = readText(each);
+		if (text === undefined) return [];
+		// The names of an object of errors are those of properties.
+		return !codes.names.has(name) && (Array.isArray(each) || depth > 0)
+			? readSentences(depth + 1, text, [...at, ...split(name)])
+			: readSentences(depth, text);
+	});
+}
+
+function readValue(value: unknown, reading: Reading): Found[] {
+	if (Array.isArray(value))
+		return value.flatMap((each, index) =>
+			typeof each === "string"
+				? readSentences(reading.depth, each)
+				: readValue(each, enter(reading, `${index}`, true)),
+		);
+	if (!isObject(value)) return [];
+	const inner = Object.entries(value).filter(
+		([, each]) =>
+			typeof each === "object" &&
+			!readPath(each) &&
+			readText(each) === undefined,
+	);
+	return [
+		...readObject(value, reading),
+		...inner.flatMap(([name, each]) => readValue(each, enter(reading, name))),
+	];
+}
+
+/** Reads the codes of a rejection without sentences, by the names or paths beside them. */
+function readCodes(
+	value: unknown,
+	codes: ReadCodes,
+	depth = 0,
+	isItem = false,
+): Found[] {
+	if (Array.isArray(value))
+		return value.flatMap((each) => readCodes(each, codes, depth + 1, true));
+	if (!isObject(value)) return [];
+	const entries = Object.entries(value);
+	const texts = entries.filter(([, each]) => readText(each) !== undefined);
+	const paths = listPaths(
+		entries.flatMap(([, each]) =>
+			isItem || !Array.isArray(each) ? [each] : [],
+		),
+		codes,
+	);
+	const text = texts.map(([, each]) => readText(each)).join(" ");
+	if (isItem && paths.length > 0) return [createComplaint(depth, paths, text)];
+	return [
+		...(depth > 0
+			? texts
+					.filter(([name]) => !codes.names.has(name))
+					.map(([name, each]) =>
+						createComplaint(depth, [split(name)], readText(each) ?? ""),
+					)
+			: []),
+		...entries.flatMap(([, each]) => readCodes(each, codes, depth + 1)),
+	];
+}
+
+/**
+ * Reads the complaints of a rejection: an object with a path and a sentence, a sentence by property name, or a
+ * sentence that names the property.
+ * @param rejection JSON or text
+ * @param names the names in the rejected body
+ */
+export function readComplaints(
+	rejection: unknown,
+	codes: ReadCodes = { names: new Set(), texts: new Set() },
+	names: readonly string[] = [],
+): readonly Complaint[] {
+	const own = new Set(names.map((each) => each.toLowerCase()));
+	const found =
+		typeof rejection === "object"
+			? readValue(rejection, { codes, names: own, depth: 0, at: [] })
+			: readSentences(0, String(rejection));
+	if (found.length === 0) found.push(...readCodes(rejection, codes));
+	// The sentence around several errors says nothing more.
+	const placed = found.filter(({ isPlaced }) => isPlaced);
+	return (placed.length > 0 ? placed : found)
+		.sort((a, b) => b.depth - a.depth)
+		.slice(0, MAX_COMPLAINTS);
+}

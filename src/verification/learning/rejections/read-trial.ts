@@ -1,0 +1,154 @@
+import { STATUS_CODES } from "node:http";
+import { tryRecursion } from "../../../values/errors.ts";
+import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
+import type { ProviderResponse } from "../../contract.ts";
+import { type Codes, findCodes } from "./codes.ts";
+import { type Complaint, readComplaints } from "./read-complaints.ts";
+import { listNames, type Repair } from "./repairs.ts";
+
+/** A sent body, with the complaints of the service. */
+export interface Trial {
+	/** The changes of the documented body. */
+	readonly repairs: readonly Repair[];
+	readonly body: unknown;
+	readonly response: ProviderResponse;
+	readonly complaints: readonly Complaint[];
+}
+
+export const isAccepted = ({
+	status,
+}: Pick<ProviderResponse, "status">): boolean => status >= 200 && status < 300;
+
+/** Whether a status may mean that the form of the request is wrong. */
+export const isFormRejected = ({
+	status,
+}: Pick<ProviderResponse, "status">): boolean =>
+	status === 400 || status === 404 || status === 409 || status === 422;
+
+/** The maximum size of a rejection that is read. */
+const MAX_REJECTION = 16_384;
+/** The maximum depth of a rejection that is read. */
+const MAX_DEPTH = 10;
+
+const GENERATED =
+	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|\b[0-9a-f-]{16,}\b|\d{3,}/gi;
+
+/** Returns a rejection without what differs in each response. */
+export const withoutGenerated = (text: string): string =>
+	text.replaceAll(GENERATED, "…");
+
+/** What is known about the rejections of an operation. */
+export interface Habits {
+	/** The path of the requests, which a rejection may repeat. */
+	readonly path?: string | undefined;
+	readonly codes?: Codes | undefined;
+	/** Texts that rejections contained before a body did. */
+	readonly said?: ReadonlySet<string> | undefined;
+	/** What the service says of a name that it does not know, with `…` in place of the name. */
+	readonly ofUnknown?: readonly string[];
+}
+
+/** Returns a rejection without what it repeats of the request, and what differs in each response. */
+function mask(
+	rejection: unknown,
+	body: unknown,
+	{ codes, said }: Pick<Habits, "codes" | "said">,
+): unknown {
+	const texts = new Set<string>();
+	const parts = new Set<string>();
+	const collect = (value: unknown): void => {
+		if (typeof value === "string" && value.length > 2 && !said?.has(value))
+			texts.add(value);
+		if (typeof value !== "object" || value === null) return;
+		parts.add(JSON.stringify(value));
+		for (const each of Object.values(value)) collect(each);
+	};
+	collect(body);
+	const maskText = (text: string): string =>
+		withoutGenerated(
+			[...texts].reduce((masked, each) => masked.replaceAll(each, "…"), text),
+		);
+	const maskValue = (value: unknown, depth = 0): unknown => {
+		if (typeof value === "string")
+			return texts.has(value) ? null : maskText(value);
+		if (depth > MAX_DEPTH || parts.has(JSON.stringify(value))) return null;
+		const maskInner = (inner: unknown): unknown => maskValue(inner, depth + 1);
+		if (Array.isArray(value)) return value.map(maskInner);
+		return isObject(value)
+			? mapValues(value, (inner) =>
+					codes?.texts.has(`${inner}`) ? null : maskInner(inner),
+				)
+			: value;
+	};
+	return maskValue(rejection);
+}
+
+/** Numbers do not distinguish complaints, such as the column of a mistake. */
+export const withoutNumbers = (text: string): string =>
+	text.replaceAll(/\d+/g, "…");
+
+/** Two words or more before a name, and the quotation marks around it: "unknown field `…`". */
+const PART = /[\w ]+ \w+ [`'"“‘]…[`'"”’]/;
+
+/** Returns the complaint with only the names of which the service says the same as of a name that it does not know. */
+function selectUnknown(
+	complaint: Complaint,
+	ofUnknown: readonly string[],
+): Complaint {
+	const { text } = complaint;
+	const said = ofUnknown.map(withoutNumbers);
+	const parts = said.flatMap((each) => PART.exec(each)?.[0] ?? []);
+	const isUnknown = (name: string): boolean =>
+		// The sentence may contain the name as a word, too.
+		[text.replaceAll(name, "…"), text.replace(name, "…")].some(
+			(masked) =>
+				name !== "" &&
+				// The place of an inner property may come before the sentence, and its other names after it.
+				(said.some((each) => withoutNumbers(masked).endsWith(each)) ||
+					parts.some((each) => masked.includes(each))),
+		);
+	const words = complaint.words.filter(isUnknown);
+	const paths = complaint.paths.filter((path) => isUnknown(path.at(-1) ?? ""));
+	return words.length + paths.length > 0
+		? { words, paths, text, isOfName: true }
+		: { ...complaint, isOfName: false };
+}
+
+/** Reads the response to a body with these repairs. */
+export function readTrial(
+	repairs: readonly Repair[],
+	body: unknown,
+	response: ProviderResponse,
+	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
+): Trial {
+	const text = response.body.toString("utf8", 0, MAX_REJECTION);
+	const rejection = tryParseJson(text) ?? text;
+	const read = () =>
+		readComplaints(
+			mask(rejection, [body, path], { codes, said }),
+			codes && { ...codes, texts: findCodes(rejection, codes) },
+			listNames(body),
+		);
+	const complaints = (tryRecursion(read) ?? [])
+		// The name of the status says nothing.
+		.filter((each) => each.text !== STATUS_CODES[response.status])
+		.map((each) => selectUnknown(each, ofUnknown));
+	return { repairs, body, response, complaints };
+}
+
+/** Returns a key that distinguishes complaints. */
+export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
+	JSON.stringify([path, withoutNumbers(text)]);
+
+/** Returns a key that distinguishes rejections. */
+export const signatureOf = ({ response, complaints }: Trial): string =>
+	JSON.stringify([response.status, complaints.map(keyOf).sort()]);
+
+/** Whether a complaint names a property. */
+export const isComplaintOf = (
+	{ paths, words }: Complaint,
+	name: string,
+): boolean =>
+	[...words, ...paths.map((path) => path.at(-1) ?? "")].some(
+		(each) => each.toLowerCase() === name.toLowerCase(),
+	);

@@ -1,0 +1,155 @@
+import { isObject } from "../../../values/json.ts";
+
+/** The property names on the path to an object in a body. `*` means every item of an array. */
+export type Place = readonly string[];
+
+/** A change of a documented request body that makes it acceptable. */
+export type Repair =
+	| { readonly kind: "wrap"; readonly name: string }
+	| {
+			readonly kind: "rename";
+			readonly at: Place;
+			readonly name: string;
+			readonly to: string;
+	  }
+	| {
+			readonly kind: "remove";
+			readonly at: Place;
+			readonly name: string;
+			/** The rejected value. */
+			readonly documented?: unknown;
+	  }
+	| {
+			/** Adds a property, or changes its value. */
+			readonly kind: "set";
+			readonly at: Place;
+			readonly name: string;
+			/** Returns the new value for the documented one. For a new property, the documented value is undefined. */
+			readonly make: (documented: unknown) => unknown;
+			/** The rejected documented value; undefined for a new property. */
+			readonly documented?: unknown;
+	  };
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** Changes each object at the place. */
+function changeAt(
+	body: unknown,
+	[first, ...rest]: Place,
+	change: (properties: Properties) => unknown,
+): unknown {
+	if (first === "*")
+		return Array.isArray(body)
+			? body.map((each) => changeAt(each, rest, change))
+			: body;
+	if (!isObject(body)) return body;
+	if (first === undefined) return change(body);
+	return first in body
+		? { ...body, [first]: changeAt(body[first], rest, change) }
+		: body;
+}
+
+/** Returns the object with a property renamed. The order of properties stays. */
+const rename = (properties: Properties, name: string, to: string): Properties =>
+	Object.fromEntries(
+		Object.entries(properties).map(([each, value]) => [
+			each === name ? to : each,
+			value,
+		]),
+	);
+
+const MAX_TEXT = 100;
+
+/**
+ * Whether a repair may change a value. It must not change missing, empty, long or wrongly typed values, because these
+ * are the subject of a check.
+ */
+const isUsual = (value: unknown, documented: unknown): boolean =>
+	documented === undefined
+		? value === undefined || typeof value === "string"
+		: typeof value === "string" && value !== "" && value.length <= MAX_TEXT;
+
+/**
+ * Returns the body in the accepted form.
+ * @param replaced receives the documented values in order, by the values that replace them
+ */
+export const applyRepairs = (
+	body: unknown,
+	repairs: readonly Repair[],
+	replaced: Map<unknown, unknown[]> = new Map(),
+): unknown =>
+	repairs.reduce<unknown>((changed, repair) => {
+		const { kind, name } = repair;
+		if (kind === "wrap") return { [name]: changed };
+		return changeAt(changed, repair.at, (properties) => {
+			if (kind === "rename") return rename(properties, name, repair.to);
+			const { [name]: documented, ...others } = properties;
+			if (kind === "remove") return others;
+			if (!isUsual(documented, repair.documented)) return properties;
+			const value = repair.make(documented);
+			if (documented !== undefined)
+				replaced.set(value, [...(replaced.get(value) ?? []), documented]);
+			return { ...properties, [name]: value };
+		});
+	}, body);
+
+/**
+ * Returns the object at a place of the body. `*` selects the first item of an array. Returns undefined if the body
+ * has no such object.
+ */
+export function findObject(
+	body: unknown,
+	[first, ...rest]: Place,
+): Properties | undefined {
+	if (first === "*")
+		return Array.isArray(body) ? findObject(body[0], rest) : undefined;
+	if (!isObject(body)) return undefined;
+	return first === undefined ? body : findObject(body[first], rest);
+}
+
+export const isSamePlace = (one: Place, other: Place): boolean =>
+	one.join("/") === other.join("/");
+
+/** Returns the repairs, with the inherited new names of properties that they do not rename. */
+export function addRenames(
+	repairs: readonly Repair[],
+	inherited: readonly Repair[],
+): readonly Repair[] {
+	const isSame = (one: Repair, other: Repair): boolean =>
+		one.kind !== "wrap" &&
+		other.kind !== "wrap" &&
+		one.name === other.name &&
+		isSamePlace(one.at, other.at);
+	const has = (some: readonly Repair[], each: Repair): boolean =>
+		some.some((own) => own.kind === "rename" && isSame(own, each));
+	const renames = inherited.filter(
+		(each) => each.kind === "rename" && !has(repairs, each),
+	);
+	const own = repairs.filter(
+		(each) => each.kind !== "remove" || !has(renames, each),
+	);
+	// Their places are those of the documented body.
+	return [...renames, ...own];
+}
+
+/** Lists the places of the objects in a body. For arrays, lists the places in the first item. */
+export function listPlaces(body: unknown, at: Place = []): Place[] {
+	if (Array.isArray(body))
+		return body.length > 0 ? listPlaces(body[0], [...at, "*"]) : [];
+	if (!isObject(body)) return [];
+	return [
+		at,
+		...Object.entries(body).flatMap(([name, value]) =>
+			listPlaces(value, [...at, name]),
+		),
+	];
+}
+
+/** Returns the names in a value. */
+export const listNames = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([name, inner]) => [
+				...(Array.isArray(value) ? [] : [name]),
+				...listNames(inner),
+			])
+		: [];

@@ -1,0 +1,142 @@
+import { isObject, tryParseJson, withValueAt } from "../../../values/json.ts";
+import type {
+	ContractOperation,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../../contract.ts";
+import { buildRequest } from "../../operations.ts";
+import { isAccepted } from "../rejections/read-trial.ts";
+import {
+	applyRepairs,
+	findObject,
+	type Place,
+	type Repair,
+} from "../rejections/repairs.ts";
+
+/** A rule for requests that the document lacks, or has with another number. */
+export interface MeasuredRule {
+	/** The place in the body that the service accepts. */
+	readonly at: Place;
+	readonly expected: string;
+	readonly actual: string;
+	/** An exchange that shows the rule. */
+	readonly example: {
+		readonly request: OutgoingRequest;
+		readonly response: ProviderResponse;
+	};
+}
+
+/** The input for measuring an operation. */
+export interface Measurement {
+	readonly operation: ContractOperation;
+	readonly repairs: readonly Repair[];
+	readonly createBody: () => unknown;
+	/** Whether a request is valid by the document. */
+	isDocumented(request: OutgoingRequest): boolean;
+	/** Whether the response to an accepted body has a property of the body, by the document. */
+	readonly isReturned: (name: string) => boolean;
+	/** What the service says of a property elsewhere. */
+	readonly describedAs?: (name: string) => readonly string[];
+	/** Returns the words that records have below the name. */
+	readonly shown?: (name: string) => readonly string[];
+	/** Returns the id of another record of the same kind, if there is one. */
+	readonly fresh?: (id: unknown) => unknown;
+	/** Sends a request. Returns undefined if the maximum number is reached. */
+	readonly send: (
+		request: OutgoingRequest,
+	) => Promise<ProviderResponse | undefined>;
+}
+
+/** A request of a trial, and whether the service accepts it. */
+export interface Tried {
+	readonly request: OutgoingRequest;
+	readonly response: ProviderResponse;
+	readonly isTaken: boolean;
+}
+
+/** Tries values in an accepted body. */
+export interface Trier
+	extends Pick<Measurement, "operation" | "isDocumented" | "createBody"> {
+	/** The rules found so far. */
+	readonly rules: MeasuredRule[];
+	/** The changes that make a documented body acceptable. Trials add more. */
+	readonly repairs: Repair[];
+	/** The place of the properties in an accepted body. */
+	readonly at: Place;
+	/** The properties of an accepted body. */
+	readonly own: Values;
+	/** The properties that the service returns for this body. */
+	readonly record: Values;
+	/** The names of the properties of a documented body. */
+	readonly documented: readonly string[];
+	/** Returns the name of a documented property in the request. */
+	sentName(name: string): string;
+	build(body: unknown): OutgoingRequest;
+	/** Returns a new accepted body. */
+	create(): unknown;
+	tryRequest(request: OutgoingRequest): Promise<Tried | undefined>;
+	/** Sends an accepted body with another value of one property. */
+	tryValue(name: string, value: unknown): Promise<Tried | undefined>;
+	/** Returns the properties that the response repeats. */
+	readEcho(tried: Pick<Tried, "response">): Values;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the object in a response that repeats most names of a request. */
+function findRecord(value: unknown, names: readonly string[]): Values {
+	const found: Values[] = [];
+	const collect = (each: unknown, depth: number): void => {
+		if (!isObject(each) || depth > 3) return;
+		found.push(each);
+		for (const inner of Object.values(each)) collect(inner, depth + 1);
+	};
+	collect(value, 0);
+	const shared = (each: Values): number => {
+		const own = Object.keys(each).map((name) => name.toLowerCase());
+		return names.filter((name) => own.includes(name.toLowerCase())).length;
+	};
+	return found.sort((a, b) => shared(b) - shared(a))[0] ?? {};
+}
+
+/** Creates a trier. Returns undefined if the service accepts no body. */
+export async function createTrier({
+	operation,
+	repairs: known,
+	createBody,
+	isDocumented,
+	send,
+}: Measurement): Promise<Trier | undefined> {
+	const repairs = [...known];
+	const build = (body: unknown): OutgoingRequest =>
+		buildRequest(operation, { body });
+	async function tryRequest(request: OutgoingRequest) {
+		const response = await send(request);
+		return response && { request, response, isTaken: isAccepted(response) };
+	}
+	const create = (): unknown => applyRepairs(createBody(), repairs);
+	const first = create();
+	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
+	const at: Place = wrapper ? [wrapper.name] : [];
+	const own = findObject(first, at);
+	const shown = await tryRequest(build(first));
+	if (!own || !shown?.isTaken) return undefined;
+	const readEcho: Trier["readEcho"] = ({ response }) =>
+		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
+	return {
+		...{ operation, isDocumented, createBody, rules: [], repairs, at, own },
+		...{
+			record: readEcho(shown),
+			documented: Object.keys(Object(createBody())),
+		},
+		...{ build, create, tryRequest, readEcho },
+		sentName: (name) =>
+			repairs.reduce(
+				(sent, each) =>
+					each.kind === "rename" && each.name === sent ? each.to : sent,
+				name,
+			),
+		tryValue: (name, value) =>
+			tryRequest(build(withValueAt(create(), [...at, name], value))),
+	};
+}

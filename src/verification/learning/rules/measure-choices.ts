@@ -1,0 +1,135 @@
+import { tryParseJson, withValueAt } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import type { ProviderResponse } from "../../contract.ts";
+import { listArrays } from "../bodies/lesson.ts";
+import {
+	isComplaintOf,
+	isFormRejected,
+	readTrial,
+	withoutNumbers,
+} from "../rejections/read-trial.ts";
+import { listChoices } from "../values/guess-values.ts";
+import type { Measurement, Trier } from "./create-trier.ts";
+
+const MAX_CHOICES = 12;
+
+/** Returns what the service says about a property, without these values, and the place of another property. */
+export function readRejection(
+	name: string,
+	values: readonly string[],
+	{ response }: Pick<Parameters<Trier["readEcho"]>[0], "response">,
+): readonly string[] {
+	const { complaints } = readTrial([], {}, response);
+	const own = complaints.filter((each) => isComplaintOf(each, name));
+	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
+		const masked = values.reduce(
+			(left, each) => left.replaceAll(each, "…"),
+			text,
+		);
+		const [path = []] = paths;
+		const isPlaced = words.length === 0 && path.at(-1) !== name;
+		return isPlaced ? `${path.join(".")}: ${masked}` : masked;
+	});
+}
+
+/** Returns what a service says without numbers, such as the column of a mistake, which depends on the length of a word. */
+const compact = (said: string): string =>
+	withoutNumbers(said).replaceAll(/…+/g, "…");
+
+/** A text that only lists quoted words. */
+const LIST = /^\W*["'][^"']+["'](, ["'][^"']+["'])+\W*$/;
+
+/** Lists the texts in a value. */
+export const listTexts = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listTexts)
+		: typeof value === "string"
+			? [value]
+			: [];
+
+/** Lists the words that a service offers in place of another one, which it rejects. */
+export const listOffered = (
+	name: string,
+	word: string,
+	response: ProviderResponse,
+): string[] => [
+	...listArrays(tryParseJson(`${response.body}`)),
+	...listTexts(tryParseJson(`${response.body}`))
+		.filter((text) => LIST.test(text))
+		.flatMap((text) => listChoices(text, name)),
+	...readRejection(name, [word], { response }).flatMap((text) =>
+		listChoices(text, name),
+	),
+];
+
+/** Finds which words a property takes if it takes only some, and which of them need more. */
+export async function measureChoices(
+	{ at, build, create, own, record, rules, tryRequest, tryValue }: Trier,
+	name: string,
+	{
+		describedAs,
+		fresh,
+		shown,
+	}: Required<Pick<Measurement, "describedAs" | "fresh" | "shown">>,
+): Promise<void> {
+	/** Tries a word with records that no other word has changed. */
+	async function tryWord(choice: string) {
+		const others = Object.entries(own).flatMap(([each, value]) => {
+			const id = each === name ? undefined : fresh(value);
+			return id === undefined ? [] : [[each, id] as const];
+		});
+		return tryRequest(
+			build(
+				[...others, [name, choice] as const].reduce<unknown>(
+					(body, [each, value]) => withValueAt(body, [...at, each], value),
+					create(),
+				),
+			),
+		);
+	}
+	const word = uniqueWord();
+	const rejected = await tryValue(name, word);
+	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
+		return;
+	const like = own[name] ?? record[name];
+	const told = [
+		...describedAs(name),
+		...listOffered(name, word, rejected.response),
+	];
+	const seen = name in own ? shown(name) : [];
+	const taken: string[] = [];
+	const others: string[] = [];
+	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
+		for (const choice of new Set(choices.slice(0, MAX_CHOICES))) {
+			if (typeof choice !== "string") continue;
+			if (choice === own[name]) {
+				taken.push(JSON.stringify(choice));
+				continue;
+			}
+			const tried = await tryWord(choice);
+			if (!tried) return;
+			if (tried.isTaken) taken.push(JSON.stringify(choice));
+			else if (isFormRejected(tried.response)) {
+				const ofWord = readRejection(name, [word, choice], rejected).map(
+					compact,
+				);
+				const said = readRejection(name, [word, choice], tried);
+				const [why = ""] = said;
+				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
+					others.push(`${JSON.stringify(choice)} (${why})`);
+			}
+		}
+	};
+	await tryAll([like, ...told, ...seen]);
+	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
+	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
+	if (taken.length === 0 || taken.length + others.length < 2) return;
+	const more =
+		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";
+	const some =
+		told.length < 2 && seen.length > 0 ? "some values, such as " : "";
+	rules.push({
+		...{ at: [...at, name], expected: "any text", example: rejected },
+		actual: `only ${some}${taken.join(", ")}${more}`,
+	});
+}

@@ -1,0 +1,165 @@
+import { withValueAt } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import type { OutgoingRequest } from "../../contract.ts";
+import { findObject, type Place } from "../rejections/repairs.ts";
+import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { addCharacters, measureCharacters } from "./measure-characters.ts";
+
+const LONGEST = 2_000;
+const MAX_BYTES = 4_194_304;
+const MAX_DEPTH = 1_000;
+const MAX_ITEMS = 1_000;
+
+/** Returns the largest number that passes. Requires a smaller number that passes. */
+async function findLargest(
+	least: number,
+	most: number,
+	passes: (number: number) => boolean | Promise<boolean>,
+): Promise<number> {
+	let [low, high] = [least, most];
+	if (await passes(high)) return high;
+	while (low + 1 < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (await passes(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Returns the largest number that passes, which may be larger than the documented one. */
+export async function findLimit(
+	least: number,
+	documented: number,
+	most: number,
+	passes: (number: number) => Promise<boolean>,
+): Promise<number | undefined> {
+	const isLarger = documented < most && (await passes(documented + 1));
+	const [low, high] = isLarger ? [documented + 1, most] : [least, documented];
+	const largest = await findLargest(low, high, passes);
+	return largest === high || largest === 1 ? undefined : largest;
+}
+
+const UNIQUE = 16;
+/** Short texts. A service that takes the first one takes the second one, too. */
+const SHORT = [
+	["white space only", "   "],
+	["one character", "q"],
+] as const;
+
+/** Returns a new text with this number of code points. */
+const createText = (length: number, letter = "a"): string =>
+	`${letter.repeat(length - UNIQUE)}${uniqueWord().slice(-UNIQUE)}`;
+
+const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
+
+/** Finds the maximum length of a property's text, and the unit in which the service measures it. */
+export async function measureLength(trier: Trier, name: string): Promise<void> {
+	const { at, build, createBody, documented, isDocumented } = trier;
+	const { rules, sentName, tryValue } = trier;
+	const isAllowed = (text: string): boolean =>
+		!documented.includes(name) ||
+		isDocumented(build({ ...Object(createBody()), [name]: text }));
+	const least = 24;
+	const most = await findLargest(least, LONGEST, (length) =>
+		isAllowed(createText(length)),
+	);
+	let rejecting: MeasuredRule["example"] | undefined;
+	async function takes(text: string): Promise<boolean> {
+		const tried = await tryValue(sentName(name), text);
+		if (tried && !tried.isTaken) rejecting = tried;
+		return tried?.isTaken === true;
+	}
+	let create = createText;
+	const passes = (length: number, letter?: string): Promise<boolean> =>
+		takes(create(length, letter));
+	const mixed = addCharacters(uniqueWord());
+	if (!isAllowed(mixed) || !(await takes(mixed))) {
+		if (await passes(least)) await measureCharacters(trier, name, isAllowed);
+		else {
+			// A longer text of the same form may be taken, such as a URL.
+			const like = `${trier.own[sentName(name)] ?? ""}`;
+			create = (length) => like.padEnd(length, "a");
+			if (like === "" || !(await passes(like.length + least))) return;
+		}
+	}
+	for (const [what, text] of create === createText ? SHORT : []) {
+		if (!isAllowed(text)) continue;
+		if ((await takes(text)) || !rejecting) break;
+		// Another record may have the same text.
+		if (rejecting.response.status !== 409)
+			rules.push({
+				...{ at: [...at, sentName(name)], example: rejecting },
+				...{ expected: `takes ${what}`, actual: `rejects ${what}` },
+			});
+	}
+	const longest = await findLimit(least, most, LONGEST, passes);
+	if (longest === undefined || !rejecting) return;
+	const example = rejecting;
+	const isUnits =
+		create === createText &&
+		(await passes(least, "𝒳")) &&
+		!(await passes(longest, "𝒳"));
+	rules.push({
+		...{ at: [...at, sentName(name)], example },
+		expected: documented.includes(name)
+			? `at most ${most} characters`
+			: "any text",
+		actual: `at most ${longest} ${isUnits ? "UTF-16 code units" : "characters"}`,
+	});
+}
+
+/** Finds the largest accepted number, if it is another one than in the document. */
+async function measureNumber(
+	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
+	place: Place,
+	what: string,
+	limit: number,
+	change: (body: unknown, number: number) => OutgoingRequest,
+): Promise<void> {
+	const most = await findLargest(1, limit, (number) =>
+		isDocumented(change(createBody(), number)),
+	);
+	let rejecting: MeasuredRule["example"] | undefined;
+	let taking: MeasuredRule["example"] | undefined;
+	const passes = async (number: number): Promise<boolean> => {
+		const tried = await tryRequest(change(create(), number));
+		if (tried && !tried.isTaken) rejecting = tried;
+		if (tried?.isTaken && number === limit) taking = tried;
+		return tried?.isTaken === true;
+	};
+	const largest = await findLimit(1, most, limit, passes);
+	const example = taking ?? rejecting;
+	if (!example || (taking ? most === limit : largest === undefined)) return;
+	rules.push({
+		...{ at: place, example, expected: `at most ${most} ${what}` },
+		actual: taking ? `also ${limit} ${what}` : `at most ${largest} ${what}`,
+	});
+}
+
+/** Measures the maximum number of items in an array. */
+export const measureItems = (trier: Trier, name: string): Promise<void> =>
+	measureNumber(
+		trier,
+		[...trier.at, trier.sentName(name)],
+		"items",
+		MAX_ITEMS,
+		(body, count) => {
+			const place = findObject(body, trier.at) ? trier.at : [];
+			const within = Object(findObject(body, place));
+			const own = Object.hasOwn(within, name) ? name : trier.sentName(name);
+			const [item] = [within[own]].flat();
+			const items = Array.from({ length: count }, () => item);
+			return trier.build(withValueAt(body, [...place, own], items));
+		},
+	);
+
+/** Measures the maximum depth and size of a body. */
+export async function measureSize(trier: Trier): Promise<void> {
+	await measureNumber(trier, [], "levels", MAX_DEPTH, (body, depth) =>
+		trier.build({ ...Object(body), understudy: nest(depth - 1) }),
+	);
+	await measureNumber(trier, [], "bytes", MAX_BYTES, (body, size) => {
+		const request = trier.build(body);
+		return { ...request, body: `${request.body}`.padEnd(size) };
+	});
+}

@@ -1,0 +1,273 @@
+import { tryRecursion } from "../../../values/errors.ts";
+import { isObject, tryParseJson } from "../../../values/json.ts";
+import type { ProviderResponse } from "../../contract.ts";
+import { makeChoices } from "./make-choices.ts";
+import { listWords } from "./spellings.ts";
+
+const MAX_SEEN = 3;
+/** The maximum number of names, choices and ids that are remembered of each kind. */
+const MAX_KNOWN = 40;
+const MAX_DEPTH = 3;
+/** A name with fewer values may be that of a choice, and not of an id. */
+const MIN_RECORDS = 5;
+const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+/** A text that may be one of a few that a service knows. */
+const CHOICE = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
+const MAX_CHOICE = 30;
+const ID = /(^|[._-])id$|[a-z]I[Dd]$/i;
+const OWN_ID = /^(.*\.)?_?id$/i;
+/** Part of the texts that checks write. */
+const WRITTEN = "understudy";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the values of an object by path, such as `id` and `_links.self.href`. */
+function listLeaves(value: Values, depth = 0): [path: string, leaf: unknown][] {
+	return Object.entries(value).flatMap(([name, inner]) =>
+		isObject(inner) && depth < MAX_DEPTH
+			? listLeaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [
+					`${name}.${path}`,
+					leaf,
+				])
+			: [[name, inner]],
+	);
+}
+
+/** Lists the texts, numbers and booleans in a body. */
+const listSent = (value: unknown): unknown[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listSent)
+		: [value];
+
+const mayBeId = (value: unknown): boolean =>
+	(typeof value === "number" && Number.isInteger(value)) ||
+	(typeof value === "string" &&
+		/^[^\s]+$/.test(value) &&
+		!TIME.test(value) &&
+		!value.toLowerCase().includes(WRITTEN));
+
+/** Returns the values that tell the first of several records from the others, except for times and written texts. */
+function listIds(records: readonly Values[]): unknown[] {
+	const [first, ...others] = records.map((each) => new Map(listLeaves(each)));
+	if (!first || others.length === 0) return [];
+	return [...first].flatMap(([path, value]) =>
+		mayBeId(value) && others.every((other) => other.get(path) !== value)
+			? [value]
+			: [],
+	);
+}
+
+/** Returns a number as a text too, and digits as a number. */
+const listForms = (id: unknown): unknown[] =>
+	typeof id === "number"
+		? [id, `${id}`]
+		: /^\d{1,15}$/.test(`${id}`)
+			? [id, Number(id)]
+			: [id];
+
+/** Whether a text names the records of a path. */
+function isNamed(path: string, text: string): boolean {
+	const noun = path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
+	return noun !== "" && text.toLowerCase().includes(noun);
+}
+
+/** Remembers the values of responses: by name, those which identify records, and the texts that a service knows. */
+export function createMemory() {
+	const values = new Map<string, unknown[]>();
+	const described = new Map<string, Set<string>>();
+	/** By path, the values that identify records. */
+	const ids = new Map<string, unknown[]>();
+	const listed = new Set<string>();
+	const created = new Map<string, Values[]>();
+	/** By path and name, the values that may identify records. */
+	const own = new Map<string, Set<unknown>>();
+	/** The paths and names of the first such value of each record, which identifies the record itself. */
+	const first = new Set<string>();
+	const spent = new Set<unknown>();
+	/** The texts of each record, by its id. */
+	const texts = new Map<unknown, ReadonlySet<string>>();
+	let taken = 0;
+	const words = new Set<string>();
+	const choices = new Set<string>();
+	/** The words of conflicts, which may name states of records. */
+	const conflicting = new Set<string>();
+	const collectOwn = (record: Values, path: string): void => {
+		const known = new Set<string>();
+		let isFirst = true;
+		const leaves = listLeaves(record);
+		const [, id] = leaves.find(([leaf]) => OWN_ID.test(leaf)) ?? [];
+		if (mayBeId(id))
+			texts.set(id, new Set(leaves.map(([, each]) => `${each}`.toLowerCase())));
+		for (const [leaf, value] of leaves) {
+			const name = leaf.split(".").at(-1) ?? "";
+			if (mayBeId(value) && !known.has(name)) {
+				const key = `${path} ${name}`;
+				if (isFirst) first.add(key);
+				isFirst = false;
+				own.set(key, (own.get(key) ?? new Set()).add(value));
+			}
+			known.add(name);
+		}
+	};
+	const collect = (value: unknown, name = ""): void => {
+		if (Array.isArray(value)) for (const each of value) collect(each, name);
+		else if (isObject(value))
+			for (const [inner, each] of Object.entries(value)) collect(each, inner);
+		else if (value !== null && name !== "")
+			values.set(
+				name,
+				[...new Set([value, ...(values.get(name) ?? [])])].slice(0, MAX_SEEN),
+			);
+	};
+	const collectRecords = (value: unknown, path: string): void => {
+		if (!isObject(value) && !Array.isArray(value)) return;
+		if (isObject(value)) collectOwn(value, path);
+		if (Array.isArray(value) && value.every(isObject)) {
+			const found = listIds(value);
+			if (found.length > 0) ids.set(path, found);
+			listed.add(path);
+			for (const each of value) collectOwn(each, path);
+			for (const [leaf, each] of value.flatMap((item) => listLeaves(item))) {
+				for (const word of listWords(leaf.split(".").at(-1) ?? ""))
+					if (words.size < MAX_KNOWN) words.add(word);
+				const isKnown =
+					typeof each === "string" &&
+					each.length <= MAX_CHOICE &&
+					CHOICE.test(each) &&
+					// A text with digits is rather generated, such as the id of a request.
+					!/\d/.test(each) &&
+					!each.toLowerCase().includes(WRITTEN);
+				if (isKnown && choices.size < MAX_KNOWN) choices.add(each);
+			}
+		} else for (const each of Object.values(value)) collectRecords(each, path);
+	};
+	/** Compares created records. The first one is known by the names of its ids only. */
+	const collectCreated = (value: unknown, path: string): void => {
+		if (!isObject(value) || path === "") return;
+		const records = [value, ...(created.get(path) ?? [])].slice(0, 2);
+		created.set(path, records);
+		const [record = {}] = records;
+		const found =
+			records.length > 1
+				? listIds(records)
+				: listLeaves(record).flatMap(([name, each]) =>
+						ID.test(name) && each !== null ? [each] : [],
+					);
+		if (found.length > 0) ids.set(path, found);
+	};
+	/** Collects the texts below each name. */
+	const collectDescribed = (value: unknown, names: readonly string[]): void => {
+		if (typeof value === "string" && CHOICE.test(value))
+			for (const name of names)
+				described.set(name, (described.get(name) ?? new Set()).add(value));
+		if (typeof value !== "object" || value === null) return;
+		for (const [name, each] of Object.entries(value))
+			collectDescribed(each, Array.isArray(value) ? names : [...names, name]);
+	};
+	const read = ({ body }: ProviderResponse): unknown =>
+		tryParseJson(body.toString("utf8"));
+	/** Lists the ids of a collection that has this one. */
+	const listLike = (id: unknown): readonly unknown[] => {
+		const all = [...own].filter(
+			([, each]) => each.has(id) && each.size >= MIN_RECORDS,
+		);
+		const identifying = all.filter(([key]) => first.has(key));
+		return (identifying.length > 0 ? identifying : all)
+			.sort(([, a], [, b]) => b.size - a.size)
+			.flatMap(([, each]) => [...each]);
+	};
+	/**
+	 * Lists the records of the same collection that no accepted request has named, the newest first. If some have a word of
+	 * the text that this record lacks, such as a state, only those.
+	 */
+	const listOthers = (id: unknown, text: string): unknown[] => {
+		const said = new Set(text.toLowerCase().split(/[^a-z_]+/));
+		const lacks = (each: string) => !texts.get(id)?.has(each);
+		const wanted = [...said].filter((each) => each !== "" && lacks(each));
+		const others = [...new Set(listLike(id))]
+			.filter((each) => each !== id && !spent.has(each))
+			.toReversed();
+		const suited = others.filter((each) =>
+			wanted.some((word) => texts.get(each)?.has(word)),
+		);
+		return suited.length > 0 ? suited : others;
+	};
+	return {
+		/** @param sent the body of the request */
+		note(response: ProviderResponse, path = "", sent?: unknown): void {
+			if (response.status === 409)
+				for (const word of `${response.body}`.match(/\b[a-z]+ed\b/g) ?? [])
+					if (conflicting.size < MAX_KNOWN) conflicting.add(word);
+			if (response.status >= 300) return;
+			tryRecursion(() => {
+				for (const each of listSent(sent)) if (texts.has(each)) spent.add(each);
+				const value = read(response);
+				collect(value);
+				const [pathname = ""] = path.split("?");
+				collectRecords(value, pathname);
+				if (!ids.has(pathname) || created.has(pathname))
+					collectCreated(value, pathname);
+			});
+		},
+		/** Remembers the values of a body that a person gave. */
+		noteExample(body: unknown): void {
+			tryRecursion(() => collect(body));
+		},
+		/** Remembers a response that describes an operation, such as that to OPTIONS. */
+		noteDescription(response: ProviderResponse): void {
+			if (response.status < 300)
+				tryRecursion(() => collectDescribed(read(response), []));
+		},
+		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
+		/** Returns the names of the properties in responses. */
+		names: (): readonly string[] => [...values.keys()],
+		/** Returns what the service says elsewhere below a name. */
+		describedAs: (name: string): readonly string[] => [
+			...(described.get(name) ?? []),
+		],
+		/** Returns the words that the records of a path have below a name. */
+		shown: (path: string, name: string): readonly string[] =>
+			[...(own.get(`${path} ${name}`) ?? [])]
+				.filter((each) => typeof each === "string")
+				.filter((each) => CHOICE.test(each) && each.length <= MAX_CHOICE),
+		/** Returns the values that identify records, those of a collection that the text names first. */
+		ids: (text: string): unknown[] =>
+			[...ids]
+				.sort(([a], [b]) => Number(isNamed(b, text)) - Number(isNamed(a, text)))
+				.flatMap(([, found]) => found.flatMap(listForms)),
+		/** Returns the values that identify records of a listed collection that the text names. */
+		idsOf: (text: string): unknown[] =>
+			[...ids]
+				.filter(([path]) => listed.has(path) && isNamed(path, text))
+				.flatMap(([, found]) => found.flatMap(listForms)),
+		isId: (value: unknown): boolean => listLike(value).length > 0,
+		/** Returns the id of another record of the same collection, each once; undefined if none is left. */
+		fresh(id: unknown): unknown {
+			spent.add(id);
+			const other = listLike(id).findLast((each) => !spent.has(each));
+			spent.add(other);
+			return other;
+		},
+		/**
+		 * Returns the id of another record. Consecutive calls return different ones, because a request may change its record.
+		 * @param text what the service said of the state of this one
+		 */
+		take(id: unknown, text: string): unknown {
+			const others = listOthers(id, text);
+			return others[taken++ % others.length] ?? id;
+		},
+		/** Whether some requests change their records, so that they need new ones. */
+		get changesRecords(): boolean {
+			return taken > 0;
+		},
+		/** Returns texts that the service may know. */
+		known(): readonly string[] {
+			const [path = ""] = ids.keys();
+			const resource = path.split("/").at(-1)?.replace(/s$/, "") ?? "";
+			const made = makeChoices(resource, choices, [...conflicting, ...words]);
+			return [...new Set([...made, ...choices])];
+		},
+	};
+}
+
+export type Memory = ReturnType<typeof createMemory>;

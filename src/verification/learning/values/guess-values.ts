@@ -1,0 +1,71 @@
+import { uniqueWord } from "../../../values/unique-word.ts";
+
+type Make = (documented: unknown) => unknown;
+
+/** Patterns in a rejection that describe a kind of value, with a generator for such values. */
+const KINDS: readonly (readonly [RegExp, Make])[] = [
+	[/\b(whole|integer|number|numeric|int)\b/i, () => 1],
+	[/\bbool/i, () => true],
+	[/\b(object|map|dict\w*|hash|struct|tagged)\b/i, () => ({})],
+	[/\b(array|list|sequence)\b/i, () => []],
+	[/\b(items?|elements?)\b/i, () => [{}]],
+	[/\b(uuid|guid)\b/i, () => crypto.randomUUID()],
+	[/\be-?mail\b/i, () => `${uniqueWord()}@example.com`],
+	[/\b(url|uri)\b/i, () => "https://example.com/"],
+	[/\b(date|time|timestamp|instant)\b/i, () => new Date().toISOString()],
+];
+
+/** Other spellings of a text, for a service that accepts only some characters. */
+export const SPELLINGS: readonly ((text: string) => string)[] = [
+	(text) =>
+		text
+			.trim()
+			.toLowerCase()
+			.replaceAll(/[^a-z0-9]+/g, "-"),
+	(text) => text.toLowerCase().replaceAll(/[^a-z]/g, ""),
+	(text) => text.replaceAll(/[^A-Za-z0-9]+/g, "_"),
+	(text) => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_"),
+	// A shorter text keeps its end, which distinguishes it from others.
+	(text) => text.slice(-20).trim(),
+];
+
+const QUOTED = /[`'"“‘]([^`'"”’]+)[`'"”’]/g;
+/** Words with a stroke or "or" between them: `red|green`, `red or green`. */
+const ALTERNATIVES = /[\w.:-]+(?:(?:[|/]|,? or )[\w.:-]+)+/g;
+const WORD = /[\w.-]*\w/g;
+const MAX_CHOICES = 8;
+
+/** Lists the values that a sentence suggests: quoted values, and the list after its last "of", "in" or colon. */
+export function listChoices(text: string, name: string): string[] {
+	const quoted = Array.from(text.matchAll(QUOTED), ([, each = ""]) => each);
+	const listed =
+		/(?:\bof|\bin|:|\()(?!.*(?:\bof\b|\bin\b|:|\())(.*)$/s.exec(text)?.[1] ??
+		"";
+	// The place of a mistake may come after a list of quoted words.
+	const isQuoted = (listed.match(QUOTED) ?? []).length > 1;
+	const items = isQuoted ? [] : listed.split(/,|\||\bor\b|\band\b/);
+	const alternatives = Array.from(
+		text.matchAll(ALTERNATIVES),
+		([each]): string[] => [...(each.match(WORD) ?? [])],
+	).filter((each) => !each.includes(name));
+	const words =
+		items.length + alternatives.length > 1
+			? [
+					...items.flatMap((each) => each.match(WORD) ?? []),
+					...alternatives.flat(),
+				]
+			: (text.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []);
+	const choices = new Set([...quoted, ...words]);
+	choices.delete(name);
+	// In place of a value that the request had.
+	choices.delete("…");
+	return [...choices].slice(0, MAX_CHOICES);
+}
+
+/** Lists functions that return a value of the kinds that a text names. */
+export const listKinds = (text: string): readonly Make[] =>
+	KINDS.filter(([pattern]) => pattern.test(text)).map(([, make]) => make);
+
+/** Lists functions that return a value of the kinds that a text does not name. */
+export const listOtherKinds = (text: string): readonly Make[] =>
+	KINDS.filter(([pattern]) => !pattern.test(text)).map(([, make]) => make);
