@@ -6,26 +6,23 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import {
 	isAccepted,
 	isFormRejected,
-	signatureOf,
 	type Trial,
 } from "../rejections/read-trial.ts";
 import { findObject, isSamePlace, type Repair } from "../rejections/repairs.ts";
-
-import { listKinds, SPELLINGS } from "../values/guess-values.ts";
+import { SPELLINGS } from "../values/guess-values.ts";
 import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
 	listComplaints,
-	listFresh,
-	type Rank,
 	rank,
 	type Send,
 	setValue,
 	textOf,
 	wrap,
 } from "./change-body.ts";
-import { type Knowledge, listValues } from "./lesson.ts";
+import type { Knowledge } from "./lesson.ts";
 import { findOwn } from "./locate-properties.ts";
+import { isLikely, solveByValue } from "./solve-by-value.ts";
 
 /** The input for filling a body. */
 export interface Filling {
@@ -39,10 +36,6 @@ export interface Filling {
 	/** Whether the service is known to reject names that it does not know. */
 	readonly rejectsUnknown: () => boolean;
 }
-
-const MAX_KNOWN = 60;
-/** So many values are tried for a name that changes nothing, if a complaint has it as a path. */
-const MAX_LIKELY = 6;
 
 /** Whether a repair has created the property. */
 const isSettled = (
@@ -185,96 +178,6 @@ async function solveConflict(
 			return next;
 	}
 	return undefined;
-}
-
-const MAX_BOUNDS = 4;
-
-/** Tries the numbers of a rejection, which may be bounds of the value. */
-async function solveByBound(
-	send: Send,
-	current: Trial,
-	subject: Subject,
-	rejected: Trial,
-): Promise<Trial | undefined> {
-	const numbers = textOf(rejected).match(/(?<=\s)-?\d+(\.\d+)?\b/g) ?? [];
-	for (const bound of [...new Set(numbers)].slice(0, MAX_BOUNDS)) {
-		const next = await setValue(send, current, subject, Number(bound));
-		if (!next) return undefined;
-		const found = rank(current, next, subject, Number(bound));
-		if (found === "accepted" || found === "solved") return next;
-	}
-	return undefined;
-}
-
-/** The trial of a property with a word. */
-interface Shown {
-	readonly shown: Trial;
-	readonly ofWord: Rank;
-}
-
-/** Whether a complaint has the name as a path. */
-const isLikely = (trial: Trial, subject: Subject): boolean =>
-	listComplaints(trial, subject).some(({ paths }) =>
-		paths.some((path) => path.at(-1) === nameOf(subject)),
-	);
-
-/** Tries values after a word that the service rejects, or that changes nothing. */
-async function solveByValue(
-	{ knowledge, send }: Filling,
-	current: Trial,
-	subject: Subject,
-	{ shown, ofWord }: Shown,
-): Promise<Trial | undefined> {
-	const isPlain = ofWord === "same";
-	const before = listComplaints(current, subject);
-	// The second part of a sentence may not name the property again.
-	const own =
-		listComplaints(shown, subject).length > 0
-			? [...listFresh(current, shown), ...before]
-			: before;
-	const text = (own.length > 0 ? own : shown.complaints)
-		.map((each) => each.text)
-		.join("; ");
-	const values = listValues(knowledge, subject, shown, text);
-	// A service may say of a word in the place of an object that there is nothing.
-	const likely = isLikely(current, subject);
-	const some = isPlain
-		? [...(likely ? [{}, []] : []), ...values.slice(0, likely ? MAX_LIKELY : 1)]
-		: values;
-	const isPlaced = before.some(
-		({ words, paths: [path] }) =>
-			words.length === 0 && path?.at(-1) === nameOf(subject),
-	);
-	const isKnown = isPlain
-		? isPlaced
-		: listComplaints(shown, subject).length > 0;
-	const more = !isKnown ? [] : knowledge.known().slice(0, MAX_KNOWN);
-	const best = ofWord === "other" ? shown : undefined;
-	const containers = listKinds(text)
-		.map((make) => make(undefined))
-		.filter((each) => typeof each === "object")
-		.map((each) => JSON.stringify(each));
-	for (const value of [...some, ...more]) {
-		const next = await setValue(send, current, subject, value);
-		if (!next) return best;
-		const found = rank(current, next, subject, value);
-		const bounded =
-			found === "changed" && typeof value === "number"
-				? await solveByBound(send, current, subject, next)
-				: undefined;
-		if (bounded) return bounded;
-		// If the service says something else than of the word, the value matters.
-		const isRight =
-			found === "other" && (!best || signatureOf(best) !== signatureOf(next));
-		// An empty object or list may lack what the service requires in it.
-		const isEmptied =
-			found === "changed" &&
-			containers.includes(JSON.stringify(value)) &&
-			signatureOf(shown) !== signatureOf(next);
-		if (found === "accepted" || found === "solved" || isRight || isEmptied)
-			return next;
-	}
-	return best;
 }
 
 /** Finds the best value of a property. Returns undefined if the service seems not to know the property. */

@@ -1,0 +1,267 @@
+import { tryParseJson } from "../../../values/json.ts";
+import type { Condition } from "../../contract.ts";
+import {
+	findPath,
+	listPaths,
+	type Search,
+	selectPaths,
+} from "./condition-names.ts";
+import {
+	LINKED,
+	LISTED,
+	listPositions,
+	listTrials,
+	PAGE,
+	readShown,
+	SKIP,
+	type Trial,
+	writeAs,
+} from "./condition-trials.ts";
+import { findExpression } from "./filter-expressions.ts";
+import type {
+	Answer,
+	Inquiry,
+	LearntCondition,
+	Value,
+} from "./list-inquiry.ts";
+import { measureCondition, measurePositions } from "./measure-condition.ts";
+
+/** The maximum number of names that are tried one by one. */
+const MAX_NAMES = 12;
+
+/** Names of the last record of a page, and not of a number of pages or records. */
+const AFTER = /after|since|last|id$/i;
+
+/**
+ * Returns a function that converts a documented value to the value that the service accepts.
+ * @param name the parameter of links that has the value
+ */
+function createTranslation(
+	{ findings }: Inquiry,
+	{ place }: Condition,
+	{ value: like, form }: Pick<Trial, "value" | "form">,
+	name?: string,
+): LearntCondition["translate"] {
+	const values = new Map(
+		findings
+			.filter(({ where }) => where === place)
+			.map(({ expected, actual }) => [
+				tryParseJson(expected),
+				tryParseJson(actual),
+			]),
+	);
+	return (value) => {
+		const known = values.get(value);
+		if (known !== undefined) return writeAs(form, known);
+		// A page may show a link instead of a position.
+		if (name !== undefined && typeof value === "string") {
+			const [, query] = value.split("?");
+			return new URLSearchParams(query).get(name) ?? value;
+		}
+		const isNumber = typeof like === "number" && /^\d+$/.test(`${value}`);
+		return isNumber ? Number(value) : writeAs(form, value);
+	};
+}
+
+/** Finds out whether a page repeats a record after a new record was created. */
+async function findRepeated(
+	{ ask, inquiry, seen }: Search,
+	...values: Value[]
+): Promise<void> {
+	const before = await ask(...values.slice(0, -1));
+	await inquiry.write();
+	const after = await ask(...values);
+	const texts = before?.items.map((each) => JSON.stringify(each));
+	if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
+		seen.push({
+			...{ expected: "each record on one page", example: after },
+			actual: "a record again, if another one is created between two pages",
+		});
+}
+
+/** Whether a page starts with another record than the first one. */
+const isOtherPage = (
+	[found]: readonly unknown[],
+	[first]: readonly unknown[],
+): boolean =>
+	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
+
+/** Returns names of a list of values, with a trial that sends one value in a list. */
+function listPlurals(
+	role: string,
+	trial: Trial | undefined,
+	[group = []]: readonly (readonly (readonly string[])[])[],
+) {
+	if (!trial?.selects || role === "text") return [];
+	const names = group.flatMap((path) => {
+		const name = path.at(-1) ?? "";
+		return name.endsWith("s") ? [] : [path.with(-1, `${name}s`)];
+	});
+	const value = writeAs(LISTED, trial.value);
+	return [{ group: names, trials: [{ ...trial, value, form: LISTED }] }];
+}
+
+/** Learns the condition as a part of an expression. Returns whether the service takes it. */
+export async function learnExpression(
+	search: Search,
+	condition: Condition,
+	trial: Trial,
+): Promise<boolean> {
+	const { name } = condition;
+	const found = await findExpression(search, condition, trial);
+	if (!found) return false;
+	const translate = createTranslation(search.inquiry, condition, trial);
+	search.learnt.push({
+		...{ ...found, name, form: found.write(trial.value) },
+		translate: (value) => found.write(translate(value)),
+	});
+	await measureCondition(search, condition, { ...found, name }, trial.value);
+	return true;
+}
+
+/** How a condition is sent: where, and with which value. */
+interface Attempt {
+	readonly path: readonly string[];
+	readonly trial: Trial;
+	/** The size of a page, if a condition asks for the next one. */
+	readonly size: readonly Value[];
+}
+
+/** Keeps a name of a condition that selects records, and measures which values the condition takes. */
+async function keep(
+	search: Search,
+	condition: Condition,
+	{ path, trial: { value, form }, size }: Attempt,
+	found: Answer,
+): Promise<void> {
+	const { name, role } = condition;
+	if (path.join() !== name || form !== "")
+		search.learnt.push({
+			...{ name, path, form, example: found },
+			translate: createTranslation(
+				...([search.inquiry, condition, { value, form }] as const),
+				form === LINKED ? path.join(".") : undefined,
+			),
+		});
+	if (role === "cursor") {
+		const next = form === SKIP ? PAGE : value;
+		await findRepeated(search, ...size, [path, next]);
+		await measurePositions(search, condition, [path, value], size);
+		return;
+	}
+	const write = (each: unknown) => writeAs(form, each);
+	await measureCondition(search, condition, { name, path, write }, value);
+}
+
+/** Tries a name with each value. Returns whether one selects records; undefined if another value selects the same ones. */
+async function tryName(
+	search: Search,
+	condition: Condition,
+	path: readonly string[],
+	{ trials, size }: { trials: readonly Trial[]; size: readonly Value[] },
+): Promise<boolean | undefined> {
+	const { ask } = search;
+	let isRefuted = false;
+	for (const trial of trials) {
+		const { value, other, applies } = trial;
+		const found = await ask(...size, [path, value]);
+		if (!found || !applies(found.items)) continue;
+		if (other && path.join() !== condition.name) {
+			const { items = [] } = (await ask([path, other.value])) ?? {};
+			if (!other.applies(items)) {
+				isRefuted = true;
+				continue;
+			}
+		}
+		await keep(search, condition, { path, trial, size }, found);
+		return true;
+	}
+	return isRefuted ? undefined : false;
+}
+
+/** Returns the paths of a condition, beginning with those beside the conditions that were learnt. */
+function listGroups(
+	search: Search,
+	condition: Condition,
+): (readonly string[])[][] {
+	const around = search.learnt
+		.findLast(({ path }) => path.length > 1)
+		?.path.slice(0, -1)
+		.join();
+	const isAround = (path: readonly string[]): number =>
+		Number(path.slice(0, -1).join() === around);
+	return listPaths(search, condition).sort(
+		([a = []], [b = []]) => isAround(b) - isAround(a),
+	);
+}
+
+/** Returns the size of a page, as a service takes it. Empty if the service does not take it. */
+async function findSize({
+	inquiry,
+	ask,
+	learnt,
+}: Search): Promise<readonly Value[]> {
+	const { name = "" } =
+		inquiry.conditions.find(({ role }) => role === "limit") ?? {};
+	const { path = [name] } = learnt.find((each) => each.name === name) ?? {};
+	const isTaken =
+		learnt.some((each) => each.name === name) ||
+		(await ask([[name], 1]))?.items.length === 1;
+	return isTaken ? [[path, PAGE]] : [];
+}
+
+/** Tries the names that a condition may have, until one selects records. Returns whether one does. */
+export async function learnCondition(
+	search: Search,
+	condition: Condition,
+): Promise<boolean> {
+	const { ask, items } = search;
+	const { role } = condition;
+	const isCursor = role === "cursor";
+	const size = isCursor ? await findSize(search) : [];
+	const sized = size.length > 0 ? await ask(...size) : undefined;
+	const { response, items: first } = sized ?? search.base;
+	const { tokens } = readShown(response, first);
+	const trials = isCursor
+		? listPositions(items, first, tokens)
+		: listTrials(condition, items, findPath(search, condition));
+	// Without a token, the next page has a number.
+	const counted: readonly Pick<Trial, "value" | "applies">[] =
+		isCursor && tokens.length === 0
+			? [{ value: PAGE, applies: (found) => isOtherPage(found, items) }]
+			: [];
+	const groups = listGroups(search, condition);
+	const [trial] = trials;
+	const isTermOf = async (): Promise<boolean> =>
+		!isCursor && !!trial && learnExpression(search, condition, trial);
+	if (search.expression && (await isTermOf())) return true;
+	const attempts = [
+		...groups.map((group) => ({ group, trials })),
+		...listPlurals(role, trial, groups),
+	];
+	for (const { group, trials } of attempts) {
+		const selected: (readonly string[])[] = [];
+		for (const each of isCursor ? [...counted, ...trials] : trials.slice(0, 1))
+			selected.push(...(await selectPaths(search, group, each, size)));
+		const known = group.filter((path) => !search.unknown.has(path.join(".")));
+		const paths =
+			isCursor || !trial ? new Set([...selected, ...known]) : selected;
+		const refuted: (readonly string[])[] = [];
+		for (const path of [...paths].slice(0, MAX_NAMES)) {
+			// With ids that count records, both forms select the same records.
+			const isAfter = isCursor && AFTER.test(path.at(-1) ?? "");
+			const isTaken = await tryName(search, condition, path, {
+				...{ trials: isAfter ? trials.toReversed() : trials, size },
+			});
+			if (isTaken) return true;
+			if (isTaken === undefined) refuted.push(path);
+		}
+		// Of several names that had the effect, the last one was not the right one.
+		if (refuted.length > 0 && refuted.length < group.length)
+			attempts.push({
+				group: group.filter((path) => !refuted.includes(path)),
+				trials,
+			});
+	}
+	return search.meter !== undefined && isTermOf();
+}
