@@ -1,0 +1,142 @@
+import { findInput, type Plan } from "../behaviors/operation-plan.ts";
+import { isNode } from "../document/node.ts";
+import {
+	type Change,
+	elementAt,
+	joinPointer,
+	removeKeywords,
+	setAt,
+} from "./edit.ts";
+import type { Round } from "./lesson.ts";
+import {
+	findBodySchemas,
+	findSchemas,
+	follow,
+	listParts,
+} from "./schema-places.ts";
+
+/** Another value for a keyword that describes the behavior of an operation. */
+export interface Candidate {
+	readonly kind: string;
+	readonly from: string;
+	readonly to: string;
+	readonly change: Change;
+	/** The operations whose checks show whether the value is right. */
+	readonly operations: readonly string[];
+	/** Candidates of one group exclude each other. The first right one is used. */
+	readonly group: string;
+}
+
+/** The possible values of each keyword. Undefined means that the keyword is absent. */
+const PAGE_KEYWORDS: readonly (readonly [
+	role: string,
+	keyword: string,
+	values: readonly unknown[],
+])[] = [
+	["", "x-order", ["oldest first", undefined]],
+	["cursor", "x-unknown-cursor", ["first page", undefined]],
+	["cursor", "x-cursor-position", ["number", undefined]],
+	["from", "x-inclusive", [true, false]],
+	["to", "x-inclusive", [true, false]],
+	["text", "x-case-sensitive", [true, undefined]],
+];
+
+/** The tried delays of audit records, in milliseconds. */
+const DELAYS = [200, 400, 600, 800, 1000, 2000, 4000];
+
+/** Returns the pointer of the parameter or property with this role in a request. */
+function findInputNode(
+	{ document }: Round,
+	plan: Plan,
+	role: string,
+): string | undefined {
+	const { root } = document;
+	const [name] = findInput(plan, role) ?? [];
+	if (name === undefined) return undefined;
+	const { id, pointer, node } = plan.operation;
+	const at = follow(root, pointer)?.pointer;
+	const parameters = Array.isArray(node.parameters) ? node.parameters : [];
+	for (const index of parameters.keys()) {
+		const found = follow(root, `${at}/parameters/${index}`);
+		if (found?.node.name === name) return found.pointer;
+	}
+	const [owner] = findBodySchemas(document, { target: id, status: "request" })
+		.flatMap((schema) => findSchemas(root, schema, "$"))
+		.flatMap((schema) => listParts(root, schema))
+		.filter(
+			(each) => isNode(each.node.properties) && name in each.node.properties,
+		);
+	return owner && `${owner.pointer}${joinPointer("properties", name)}`;
+}
+
+const setKeyword = (
+	pointer: string,
+	keyword: string,
+	value: unknown,
+): Change =>
+	value === undefined
+		? removeKeywords(pointer, keyword)
+		: setAt(pointer, value, joinPointer(keyword));
+
+const show = (keyword: string, value: unknown): string =>
+	value === undefined
+		? `no ${keyword}`
+		: `${keyword} ${typeof value === "object" ? "" : value}`.trim();
+
+export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
+	const { root } = round.document;
+	return PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
+		const { id, pointer: at } = plan.operation;
+		const pointer =
+			role === ""
+				? follow(root, at)?.pointer
+				: findInputNode(round, plan, role);
+		const node = pointer === undefined ? undefined : elementAt(root, pointer);
+		if (pointer === undefined || !isNode(node)) return [];
+		const now = node[keyword];
+		return values
+			.filter((value) => value !== now)
+			.map((value) => ({
+				...{
+					kind: keyword,
+					from: show(keyword, now),
+					to: show(keyword, value),
+				},
+				...{ operations: [id], group: `${role} ${keyword}` },
+				change: setKeyword(pointer, keyword, value),
+			}));
+	});
+}
+
+export function listAuditCandidates(
+	round: Round,
+	writer: Plan,
+	reader: string,
+): Candidate[] {
+	const { root } = round.document;
+	const { id, pointer: at } = writer.operation;
+	const pointer = follow(root, at)?.pointer ?? "";
+	const now = elementAt(root, `${pointer}/x-audit`);
+	if (!isNode(now)) return [];
+	const of = { operations: [reader, id], group: `x-audit ${id}` };
+	const candidateOf = (
+		to: string,
+		pointer: string,
+		keyword: string,
+		value?: number,
+	) => ({
+		...{ ...of, kind: "x-audit", from: "audited at once", to },
+		change: setKeyword(pointer, keyword, value),
+	});
+	return [
+		...DELAYS.map((delayMs) =>
+			candidateOf(
+				`audited after ${delayMs} ms`,
+				`${pointer}/x-audit`,
+				"delayMs",
+				delayMs,
+			),
+		),
+		candidateOf("not audited", pointer, "x-audit"),
+	];
+}
