@@ -3,6 +3,7 @@ import { isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { readField } from "../document/read-field.ts";
 import { attempt } from "../values/errors.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { createIdForm, createTimeForm } from "./forms.ts";
 import { plain, singular } from "./id-names.ts";
 import {
@@ -153,19 +154,13 @@ const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 function createRoleTest(
 	isMeant: (role: string | undefined) => boolean,
 ): (field: Field) => boolean {
-	const known = new WeakMap<Field, boolean>();
-	function test(field: Field): boolean {
-		const before = known.get(field);
-		if (before !== undefined) return before;
-		const { role, properties, alternatives, items } = field;
-		const isFound =
+	const test: (field: Field) => boolean = computeByObject(
+		({ role, properties, alternatives, items }) =>
 			isMeant(role) ||
 			properties.some(([, each]) => test(each)) ||
 			alternatives.some(test) ||
-			(items !== undefined && test(items));
-		known.set(field, isFound);
-		return isFound;
-	}
+			(items !== undefined && test(items)),
+	);
 	return test;
 }
 

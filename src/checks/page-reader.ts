@@ -14,6 +14,7 @@ import { type Field, fieldsOf, isFreeText, pathOf } from "../document/field.ts";
 import { child, entries } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
+import { computeByObject } from "../values/load-once.ts";
 import type {
 	Condition,
 	OutgoingRequest,
@@ -23,14 +24,10 @@ import { buildRequest } from "../verification/operations.ts";
 import type { Tested } from "./subject.ts";
 import { createBody, createQuery } from "./valid-requests.ts";
 
-const parsed = new WeakMap<ProviderResponse, unknown>();
-
 /** Returns the parsed body. Parses it once, because many differences are looked for in the same long pages. */
-export function jsonOf(response: ProviderResponse): unknown {
-	if (!parsed.has(response))
-		parsed.set(response, tryParseJson(`${response.body}`));
-	return parsed.get(response);
-}
+export const jsonOf: (response: ProviderResponse) => unknown = computeByObject(
+	({ body }) => tryParseJson(`${body}`),
+);
 
 /** Returns a value as a mismatch shows it. */
 export const show = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import { distance } from "../values/distance.ts";
 import { escapeSegment, parsePointer, valueAt } from "../values/json.ts";
+import { computeByKey } from "../values/load-once.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
@@ -34,19 +35,15 @@ const isSimilar = (one: string, other: string): boolean =>
 	sortLetters(one) === sortLetters(other) ||
 	distance(plain(one), plain(other)) <= 1;
 
-/** The schemas of similar keywords by name, because documents repeat their keywords. */
-const similar = new Map<string, readonly Node[]>();
-
-/** Returns the schemas of the keywords of Understudy that a name may be a misspelling of. */
-function listSimilar(name: string): readonly Node[] {
-	const known = similar.get(name);
-	if (known) return known;
-	const found = KEYWORDS.filter(
+/**
+ * Returns the schemas of the keywords of Understudy that a name may be a misspelling of. Cached, because documents repeat
+ * their keywords.
+ */
+const listSimilar = computeByKey((name: string): readonly Node[] =>
+	KEYWORDS.filter(
 		([each]) => isSimilar(name, each) && !isLonger(name, each),
-	).map(([, schema]) => schema);
-	similar.set(name, found);
-	return found;
-}
+	).map(([, schema]) => schema),
+);
 
 /** Whether a name is one of our keywords followed by another word, such as `x-resourceId`. */
 const isLonger = (name: string, ours: string): boolean =>

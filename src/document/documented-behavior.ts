@@ -90,7 +90,7 @@ export function createDocumentedBehavior({
 	const { operations } = model;
 	const known = new Set(targets);
 	/** Undefined if the document does not have the target. */
-	const describeTarget = computeByKey((target) => {
+	const describeTarget = computeByKey((target: string) => {
 		if (!known.has(target)) return undefined;
 		const described = describe(target);
 		const { responses, requestAssumptions, requestValidators } = described;

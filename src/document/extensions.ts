@@ -1,4 +1,5 @@
 import { escapeSegment } from "../values/json.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { inline } from "./inline.ts";
 import type { ResponseAssumptions } from "./model.ts";
 import {
@@ -69,18 +70,14 @@ function* elements(
 		yield* elements(part, `${pointer}/${step}`, assumptions);
 }
 
-/** Cached by node, because operations share schemas, and each response of an operation depends on the same input. */
-const collected = new WeakMap<Node, readonly string[]>();
-
-/** Returns the ids that a node without `$ref` and its parts carry. */
-function collectIds(node: Node): readonly string[] {
-	const known = collected.get(node);
-	if (known) return known;
+/**
+ * Returns the ids that a node without `$ref` and its parts carry. Cached, because operations share schemas, and each
+ * response of an operation depends on the same input.
+ */
+const collectIds = computeByObject((node: Node): readonly string[] => {
 	const below = partsOf(node).flatMap(([, part]) => collectIds(part));
-	const ids = [...new Set([...ownAssumptions(node), ...below])];
-	collected.set(node, ids);
-	return ids;
-}
+	return [...new Set([...ownAssumptions(node), ...below])];
+});
 
 /** Returns every id that the nodes and their parts carry. */
 export const collectAssumptions = (

@@ -1,5 +1,5 @@
 import { setProperty } from "../values/json.ts";
-import { computeOnce } from "../values/load-once.ts";
+import { computeByObject, computeOnce } from "../values/load-once.ts";
 import type { Guard, Validator } from "../values/validation.ts";
 import { createEvaluator } from "./evaluate.ts";
 import {
@@ -13,18 +13,13 @@ import {
 import { readTypedDefault } from "./read-field.ts";
 import type { NamedSchema } from "./schemas.ts";
 
-/** By schema, the properties that have a default, or that contain a property with a default. */
-const defaulted = new WeakMap<Node, readonly (readonly [string, Node])[]>();
-
-function listDefaulted(schema: Node): readonly (readonly [string, Node])[] {
-	const known = defaulted.get(schema);
-	if (known) return known;
-	const found = entries(child(schema, "properties")).filter(
-		([, each]) => "default" in each || leadsToDefault(each),
-	);
-	defaulted.set(schema, found);
-	return found;
-}
+/** Lists the properties that have a default, or that contain a property with a default. */
+const listDefaulted = computeByObject(
+	(schema: Node): readonly (readonly [string, Node])[] =>
+		entries(child(schema, "properties")).filter(
+			([, each]) => "default" in each || leadsToDefault(each),
+		),
+);
 
 const leadsToDefault = (schema: Node): boolean =>
 	listDefaulted(schema).length > 0 ||
@@ -70,17 +65,12 @@ function copy(value: unknown): unknown {
 function createDefaultReader(
 	isValid: (schema: Node, value: unknown) => boolean,
 ): (schema: Node) => unknown {
-	const known = new WeakMap<Node, { readonly value: unknown }>();
-	return (schema) => {
-		const { default: given } = schema;
-		const find = (): unknown =>
-			[given, readTypedDefault(schema)].find(
-				(each) => each !== undefined && isValid(schema, each),
-			);
-		const found = known.get(schema) ?? { value: find() };
-		known.set(schema, found);
-		return copy(found.value);
-	};
+	const find = computeByObject((schema: Node): unknown =>
+		[schema.default, readTypedDefault(schema)].find(
+			(each) => each !== undefined && isValid(schema, each),
+		),
+	);
+	return (schema) => copy(find(schema));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { computeByKey, computeByObject } from "../values/load-once.ts";
 /** Returns an array as it is, and no items for other values. */
 export const listOf = (limit: unknown): readonly unknown[] =>
 	Array.isArray(limit) ? limit : [];
@@ -16,37 +17,21 @@ export function hasType(type: unknown, value: unknown): boolean {
 export const namesOf = (limit: unknown): readonly string[] =>
 	listOf(limit).map(String);
 
-const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
-
 /** Returns the values as a set. Cached, because an enumeration may have very many. */
-export function toSet(values: readonly unknown[]): ReadonlySet<unknown> {
-	const set = sets.get(values) ?? new Set(values);
-	sets.set(values, set);
-	return set;
-}
+export const toSet: (values: readonly unknown[]) => ReadonlySet<unknown> =
+	computeByObject((values) => new Set(values));
 
-const entries = new WeakMap<object, readonly [string, unknown][]>();
+// Cached, because a schema is read for each value.
+const listEntries = computeByObject((limit: object) => Object.entries(limit));
 
-/** Returns the properties of an object. Cached, because a schema is read for each value. */
-export function entriesOf(limit: unknown): readonly [string, unknown][] {
-	if (typeof limit !== "object" || limit === null) return [];
-	const known = entries.get(limit);
-	if (known) return known;
-	const found = Object.entries(limit);
-	entries.set(limit, found);
-	return found;
-}
-
-const expressions = new Map<string, RegExp>();
+/** Returns the properties of an object, and none for other values. */
+export const entriesOf = (limit: unknown): readonly [string, unknown][] =>
+	typeof limit === "object" && limit !== null ? listEntries(limit) : [];
 
 /** Returns the regular expression of a pattern. Cached, because a pattern is read for each value. */
-export function toExpression(pattern: string): RegExp {
-	const known = expressions.get(pattern);
-	if (known) return known;
-	const expression = new RegExp(pattern, "u");
-	expressions.set(pattern, expression);
-	return expression;
-}
+export const toExpression: (pattern: string) => RegExp = computeByKey(
+	(pattern) => new RegExp(pattern, "u"),
+);
 
 /** Returns the digits of a number as an integer, and the power of ten to multiply it with. */
 function toDecimal(value: number): readonly [digits: bigint, power: number] {

@@ -1,4 +1,5 @@
 import { attempt } from "../values/errors.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { type Field, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 import { isNode } from "./node.ts";
@@ -40,9 +41,6 @@ interface Forms {
 	readonly listed: ReadonlyMap<string, unknown>;
 }
 
-/** Cached, because a list may have very many texts. */
-const forms = new WeakMap<Field, Forms>();
-
 /** Returns the field and its alternatives with their types. An alternative without types has those around it. */
 function listTypes(field: Field): ReadonlyMap<Field, readonly string[]> {
 	const all = new Map([[field, field.types]]);
@@ -53,7 +51,8 @@ function listTypes(field: Field): ReadonlyMap<Field, readonly string[]> {
 	return all;
 }
 
-function findForms(field: Field): Forms {
+/** Cached, because a list may have very many texts. */
+const formsOf = computeByObject((field: Field): Forms => {
 	const all = listTypes(field);
 	const isOf = (each: Field, ...types: readonly string[]): boolean =>
 		types.some((type) => all.get(each)?.includes(type));
@@ -84,15 +83,7 @@ function findForms(field: Field): Forms {
 		// The first of several values with the same text counts.
 		listed: new Map(listed.map((each) => [`${each}`, each] as const).reverse()),
 	};
-}
-
-function formsOf(field: Field): Forms {
-	const known = forms.get(field);
-	if (known) return known;
-	const found = findForms(field);
-	forms.set(field, found);
-	return found;
-}
+});
 
 /** Converts a text to a type that the schema allows. Returns the text itself if no type fits. */
 function readText(text: string, field: Field): unknown {

@@ -1,4 +1,5 @@
 import { format } from "@cfworker/json-schema";
+import { computeByObject } from "../values/load-once.ts";
 import { checkAlternatives } from "./check-alternatives.ts";
 import type {
 	Evaluation,
@@ -156,26 +157,20 @@ export interface Rules {
 const IN_PLACE =
 	/^(\$ref|allOf|anyOf|oneOf|not|if|dependentSchemas|unevaluated(Properties|Items))$/;
 
-const rules = new WeakMap<Node, Rules>();
-
 /** Returns the keywords of a schema. Cached, because a schema is read for each value. */
-export function readRules(schema: Node): Rules {
-	const known = rules.get(schema);
-	if (known) return known;
+export const readRules: (schema: Node) => Rules = computeByObject((schema) => {
 	const select = <Value>(keywords: Keywords<Value>): Present<Value> =>
 		Object.entries(keywords)
 			.map(([name, isSatisfied]) => ({
 				...{ name, limit: schema[name], isSatisfied },
 			}))
 			.filter(({ limit }) => limit !== undefined);
-	const found = {
+	return {
 		isComposed: Object.keys(schema).some((name) => IN_PLACE.test(name)),
 		...{ any: select(ANY), object: select(OBJECT), array: select(ARRAY) },
 		...{ number: select(NUMBER), string: select(STRING) },
 	};
-	rules.set(schema, found);
-	return found;
-}
+});
 
 function satisfiesPresent<Value>(
 	present: Present<Value>,

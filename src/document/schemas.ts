@@ -1,3 +1,4 @@
+import { computeByObject } from "../values/load-once.ts";
 import { inline } from "./inline.ts";
 import type { Shape } from "./model.ts";
 import {
@@ -168,49 +169,45 @@ const DESCRIPTIVE =
 /** Longer texts are replaced by their index in a list, because a shared schema would repeat its text. */
 const MAX_SPELLED = 10_000;
 
-/** Cached, because all operations of a collection compare their records with the same schema. */
-const spelled = new WeakMap<Node, string>();
-
-/** Returns a text that is equal for schemas that describe the same records. */
-export function spellSchema(schema: Node): string {
-	const text = spelled.get(schema) ?? spellWhole(schema);
-	spelled.set(schema, text);
-	return text;
-}
-
-function spellWhole(schema: Node): string {
-	/** The texts of shared schemas. */
-	const known = new Map<Node, string>();
-	/** The indexes of long texts. */
-	const long = new Map<string, string>();
-	/** @param isMap whether the names of the properties are free names, not keywords */
-	function spell(value: unknown, isMap = false): string {
-		if (Array.isArray(value)) {
-			const isSet = value.every((each) => typeof each === "string");
-			const items = isSet ? value.toSorted() : value;
-			return `[${items.map((each) => spell(each))}]`;
+/**
+ * Returns a text that is equal for schemas that describe the same records. Cached, because all operations of a
+ * collection compare their records with the same schema.
+ */
+export const spellSchema: (schema: Node) => string = computeByObject(
+	(schema) => {
+		/** The texts of shared schemas. */
+		const known = new Map<Node, string>();
+		/** The indexes of long texts. */
+		const long = new Map<string, string>();
+		/** @param isMap whether the names of the properties are free names, not keywords */
+		function spell(value: unknown, isMap = false): string {
+			if (Array.isArray(value)) {
+				const isSet = value.every((each) => typeof each === "string");
+				const items = isSet ? value.toSorted() : value;
+				return `[${items.map((each) => spell(each))}]`;
+			}
+			// The reference of a recursive schema contains the name of its file, which does not affect records.
+			if (!isNode(value))
+				return JSON.stringify(value).replace(/document#\/bundled\/[^/"]+/g, "");
+			const found = isMap ? undefined : known.get(value);
+			if (found !== undefined) return found;
+			const parts = Object.entries(value)
+				.filter(
+					([name, each]) =>
+						each !== undefined && (isMap || !DESCRIPTIVE.test(name)),
+				)
+				.sort(([a], [b]) => (a < b ? -1 : 1))
+				.map(([name, each]) => {
+					const isMapBelow = !isMap && name === "properties";
+					return `${JSON.stringify(name)}:${spell(each, isMapBelow)}`;
+				});
+			const whole = `{${parts}}`;
+			if (whole.length > MAX_SPELLED && !long.has(whole))
+				long.set(whole, `#${long.size}`);
+			const text = long.get(whole) ?? whole;
+			if (!isMap) known.set(value, text);
+			return text;
 		}
-		// The reference of a recursive schema contains the name of its file, which does not affect records.
-		if (!isNode(value))
-			return JSON.stringify(value).replace(/document#\/bundled\/[^/"]+/g, "");
-		const found = isMap ? undefined : known.get(value);
-		if (found !== undefined) return found;
-		const parts = Object.entries(value)
-			.filter(
-				([name, each]) =>
-					each !== undefined && (isMap || !DESCRIPTIVE.test(name)),
-			)
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, each]) => {
-				const isMapBelow = !isMap && name === "properties";
-				return `${JSON.stringify(name)}:${spell(each, isMapBelow)}`;
-			});
-		const whole = `{${parts}}`;
-		if (whole.length > MAX_SPELLED && !long.has(whole))
-			long.set(whole, `#${long.size}`);
-		const text = long.get(whole) ?? whole;
-		if (!isMap) known.set(value, text);
-		return text;
-	}
-	return [spell(schema), ...long.keys()].join("\n");
-}
+		return [spell(schema), ...long.keys()].join("\n");
+	},
+);

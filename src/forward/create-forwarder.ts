@@ -17,6 +17,7 @@ import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/request.ts";
 import { hasCode } from "../values/errors.ts";
 import { joinHeaders } from "../values/http.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { createChecker } from "./check-exchange.ts";
 import { createCheckThread, type StartThread } from "./check-thread.ts";
 import {
@@ -145,7 +146,7 @@ function createSend(
 	agents: ReturnType<typeof createAgents>,
 ) {
 	/** Caches the parsed URL by settings, because many requests share them. */
-	const urls = new WeakMap<ActiveForward, URL>();
+	const urlOf = computeByObject(({ url }: ActiveForward) => new URL(url));
 	return async function send(
 		request: ForwardRequest,
 		abort: Abort,
@@ -155,9 +156,7 @@ function createSend(
 		if (DOT_SEGMENT.test(request.path))
 			return { failure: "badGateway", reason: LEAVES_BASE };
 		const { timeoutMs } = target;
-		const url = urls.get(target) ?? new URL(target.url);
-		urls.set(target, url);
-		const { origin, pathname } = url;
+		const { origin, pathname } = urlOf(target);
 		const sent = {
 			origin,
 			method,

@@ -1,3 +1,4 @@
+import { computeByObject } from "../values/load-once.ts";
 import type { RedactedNames } from "../values/redact.ts";
 import { viewBody } from "./body-view.ts";
 import type {
@@ -28,16 +29,15 @@ function matchesPartially(whole: unknown, part: unknown): boolean {
 }
 
 /** Caches the properties of filters, because a filter may have very many, and is compared with each record. */
-const listed = new WeakMap<object, readonly [string, unknown][]>();
+const listProperties = computeByObject((object: object) =>
+	Object.entries(object),
+);
 
-function everyProperty(
-	object: Readonly<Record<string, unknown>>,
+const everyProperty = (
+	object: object,
 	matches: (name: string, value: unknown) => boolean,
-): boolean {
-	const properties = listed.get(object) ?? Object.entries(object);
-	listed.set(object, properties);
-	return properties.every(([name, value]) => matches(name, value));
-}
+): boolean =>
+	listProperties(object).every(([name, value]) => matches(name, value));
 
 type Comparable = Pick<
 	JournalEntry,

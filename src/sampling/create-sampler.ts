@@ -9,6 +9,7 @@ import { inline } from "../document/inline.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { createMaker } from "./create-maker.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
 import { createFlatten } from "./flatten-schema.ts";
@@ -74,12 +75,7 @@ export function createSampler(
 			throw error;
 		}
 	}
-	const relaxed = new WeakMap<Node, Node>();
-	function relax(schema: Node): Node {
-		const found = relaxed.get(schema) ?? relaxSchema(schema, omitted);
-		relaxed.set(schema, found);
-		return found;
-	}
+	const relax = computeByObject((schema: Node) => relaxSchema(schema, omitted));
 
 	return {
 		follow(field) {

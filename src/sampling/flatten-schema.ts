@@ -1,5 +1,6 @@
 import { mergeSchemas } from "../document/merge-schemas.ts";
 import { isNode, type Node, type Resolve } from "../document/node.ts";
+import { computeByObject } from "../values/load-once.ts";
 
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf`, which are merged into it. */
 export interface FlatSchema {
@@ -28,7 +29,6 @@ function mergeFlat(first: FlatSchema, second: FlatSchema): FlatSchema {
  * parts.
  */
 export function createFlatten(resolve: Resolve): Flatten {
-	const known = new WeakMap<Node, FlatSchema | undefined>();
 	const targets = new Map<string, FlatSchema | undefined>();
 
 	function flattenTarget($ref: string): FlatSchema | undefined {
@@ -42,7 +42,8 @@ export function createFlatten(resolve: Resolve): Flatten {
 		return found;
 	}
 
-	function flattenNode({ $ref, allOf, anyOf, oneOf, ...own }: Node) {
+	const flattenNode = computeByObject((node: Node): FlatSchema | undefined => {
+		const { $ref, allOf, anyOf, oneOf, ...own } = node;
 		const choices = [anyOf, oneOf].filter(
 			(each): each is unknown[] => Array.isArray(each) && each.length > 0,
 		);
@@ -56,15 +57,11 @@ export function createFlatten(resolve: Resolve): Flatten {
 			(all, each) => all && each && mergeFlat(all, each),
 			ANY,
 		);
-	}
+	});
 
 	function flatten(given: unknown): FlatSchema | undefined {
 		if (given === false) return undefined;
-		if (!isNode(given)) return ANY;
-		if (known.has(given)) return known.get(given);
-		const flat = flattenNode(given);
-		known.set(given, flat);
-		return flat;
+		return isNode(given) ? flattenNode(given) : ANY;
 	}
 	return flatten;
 }

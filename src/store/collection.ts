@@ -1,4 +1,5 @@
 import { mapValues } from "../values/json.ts";
+import { computeByObject } from "../values/load-once.ts";
 import type { Dataset, Sequence, StoredRecord, Versioned } from "./store.ts";
 
 /** Returns the id of a record as a text. Ids may be numbers. */
@@ -6,10 +7,10 @@ export const idOf = (record: StoredRecord, property = "id"): string =>
 	String(Reflect.get(record, property));
 
 /** Caches the places of ids by records, because sessions and snapshots share records. */
-const indexes = new WeakMap<
-	object,
-	{ places: Map<string, number>; length: number }
->();
+const indexOf = computeByObject((_: object) => ({
+	places: new Map<string, number>(),
+	length: 0,
+}));
 
 /** Finds the place of an id among the first `length` records. The first call reads all of them. */
 function findPlace(
@@ -18,8 +19,7 @@ function findPlace(
 	id: string,
 	idProperty: string | undefined,
 ): number | undefined {
-	const index = indexes.get(records) ?? { places: new Map(), length: 0 };
-	indexes.set(records, index);
+	const index = indexOf(records);
 	for (; index.length < length; index.length++) {
 		const record = records.at(index.length);
 		if (record) index.places.set(idOf(record, idProperty), index.length);

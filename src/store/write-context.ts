@@ -2,6 +2,7 @@ import {
 	xoroshiro128plus,
 	xoroshiro128plusFromState,
 } from "pure-rand/generator/xoroshiro128plus";
+import { computeByObject } from "../values/load-once.ts";
 
 const SKIPPED_NUMBERS = 16;
 const FAULT_SALT = 0x2545_f491;
@@ -101,27 +102,22 @@ function* idsIn(value: unknown): Generator<string> {
 		else yield* idsIn(below);
 }
 
-/** Cached by dataset, because sessions share datasets, and reading all ids of a large one takes 50 ms. */
-const lastUlids = new WeakMap<object, string>();
-
 /**
  * Returns the largest ULID that another one can follow, or the empty string. Searches records and values inside them,
- * such as the steps of a pipeline. Skips records that are not in memory, because building them may take long.
+ * such as the steps of a pipeline. Skips records that are not in memory, because building them may take long. Cached,
+ * because sessions share datasets, and reading all ids of a large one takes 50 ms.
  */
-export function findLastUlid(
+export const findLastUlid: (
 	dataset: Readonly<Record<string, unknown>>,
-): string {
-	const known = lastUlids.get(dataset);
-	if (known !== undefined) return known;
+) => string = computeByObject((dataset) => {
 	let last = "";
 	for (const records of Object.values(dataset).filter(Array.isArray))
 		for (const id of idsIn(records)) {
 			const [found = ""] = ULID.exec(id) ?? [];
 			if (found > last && found < MAX_ULID_TIME) last = found;
 		}
-	lastUlids.set(dataset, last);
 	return last;
-}
+});
 
 /** Returns a state whose next ULID sorts after `ulid`. */
 export const advancePastUlid = (

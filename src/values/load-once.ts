@@ -44,14 +44,27 @@ export function computeOnce<Value>(compute: () => Value): () => Value {
 	};
 }
 
-/** Returns a function that computes the value of each key on first use. */
-export function computeByKey<Value>(
-	compute: (key: string) => Value,
-): (key: string) => Value {
-	const computed = new Map<string, { readonly value: Value }>();
-	return (key) => {
-		const known = computed.get(key) ?? { value: compute(key) };
-		computed.set(key, known);
-		return known.value;
-	};
+interface Computed<Key, Value> {
+	get(key: Key): { readonly value: Value } | undefined;
+	set(key: Key, computed: { readonly value: Value }): unknown;
 }
+
+const computeInto =
+	<Key, Value>(computed: Computed<Key, Value>, compute: (key: Key) => Value) =>
+	(key: Key): Value => {
+		const known = computed.get(key);
+		if (known) return known.value;
+		const value = compute(key);
+		computed.set(key, { value });
+		return value;
+	};
+
+/** Returns a function that computes the value of each key on first use. */
+export const computeByKey = <Key, Value>(
+	compute: (key: Key) => Value,
+): ((key: Key) => Value) => computeInto(new Map(), compute);
+
+/** Returns a function that computes the value of each object on first use, and keeps it as long as the object. */
+export const computeByObject = <Key extends object, Value>(
+	compute: (key: Key) => Value,
+): ((key: Key) => Value) => computeInto(new WeakMap(), compute);

@@ -10,6 +10,7 @@ import {
 } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
 import { ByteList } from "../../values/byte-list.ts";
+import { computeByObject } from "../../values/load-once.ts";
 
 /**
  * Returns path and query of a request target. The target may be a whole URL, or `*` for the server itself (RFC 9112
@@ -25,23 +26,20 @@ export function readTarget(target: string): string | undefined {
 
 const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 
-const closeSignals = new WeakMap<Socket, AbortSignal>();
-
 /**
  * Returns a signal that aborts when the connection is closed. A response that waits behind others gets no such event
  * itself.
  */
-export function closeSignalOf(socket: Socket): AbortSignal {
-	const known = closeSignals.get(socket);
-	if (known) return known;
-	const closed = new AbortController();
-	// A client may have sent many requests at once.
-	setMaxListeners(0, closed.signal);
-	if (socket.destroyed) closed.abort();
-	else socket.once("close", () => closed.abort());
-	closeSignals.set(socket, closed.signal);
-	return closed.signal;
-}
+export const closeSignalOf: (socket: Socket) => AbortSignal = computeByObject(
+	(socket) => {
+		const closed = new AbortController();
+		// A client may have sent many requests at once.
+		setMaxListeners(0, closed.signal);
+		if (socket.destroyed) closed.abort();
+		else socket.once("close", () => closed.abort());
+		return closed.signal;
+	},
+);
 
 export const callerOf = ({ socket, httpVersion }: IncomingMessage): Caller => ({
 	address: socket.remoteAddress,

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { MockResponse } from "../../engine/response/response.ts";
+import { computeByObject } from "../../values/load-once.ts";
 import { readBeforeClosing } from "./connections.ts";
 import { closeSignalOf } from "./node-request.ts";
 import { addPageHeaders } from "./own-responses.ts";
@@ -44,18 +45,13 @@ export function breakSocket(
 }
 
 /**
- * Header lists with alternating names and values, by the headers object. Most responses share this object, and
- * nothing modifies it.
+ * Returns a list with alternating names and values. Cached, because most responses share the headers object, and nothing
+ * modifies it.
  */
-const headerLists = new WeakMap<MockResponse["headers"], readonly string[]>();
-
-function listHeaders(headers: MockResponse["headers"]): readonly string[] {
-	const known = headerLists.get(headers);
-	if (known) return known;
-	const list = Object.entries(headers).flat();
-	headerLists.set(headers, list);
-	return list;
-}
+const listHeaders = computeByObject(
+	(headers: MockResponse["headers"]): readonly string[] =>
+		Object.entries(headers).flat(),
+);
 
 /**
  * The maximum size of a text that is sent together with the head. For larger texts, two writes cost less than a copy.

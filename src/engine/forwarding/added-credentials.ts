@@ -7,13 +7,16 @@ import {
 	MAX_FORM_CHARACTERS,
 	sumLengths,
 } from "../../values/create-hider.ts";
+import { computeByObject } from "../../values/load-once.ts";
 import type { ActiveForward } from "./forwarder.ts";
 
 /** The headers that forwarding has added so far. A service may repeat them long after the settings have changed. */
 export class AddedCredentials {
 	/** By the headers as JSON, in the order in which the settings were used. */
 	readonly #known = new Map<string, readonly Form[]>();
-	readonly #hiders = new WeakMap<ActiveForward, Hide>();
+	readonly #hiderOf = computeByObject(({ headers }: ActiveForward) =>
+		createHider(Object.entries(headers)),
+	);
 	#hideKnown: Hide | undefined;
 	readonly #redact: Set<string>;
 
@@ -49,9 +52,7 @@ export class AddedCredentials {
 		const hideKnown = this.#hideKnown;
 		if (!target || this.#known.has(JSON.stringify(target.headers)))
 			return hideKnown;
-		const hideOwn =
-			this.#hiders.get(target) ?? createHider(Object.entries(target.headers));
-		this.#hiders.set(target, hideOwn);
+		const hideOwn = this.#hiderOf(target);
 		return (data) => hideOwn(hideKnown(data));
 	}
 }

@@ -6,6 +6,7 @@ import {
 	type RequestBody,
 	type Violation,
 } from "../../document/validate-request.ts";
+import { computeByKey } from "../../values/load-once.ts";
 import { MAX_PLACES } from "../../values/validation.ts";
 import type {
 	InvalidPlace,
@@ -109,7 +110,6 @@ export function createOperation(
 	const { spec, handle, loadValidators } = definition;
 	const takesInput = spec.bodies.length + spec.parameters.length > 0;
 	let validate = createRequestValidator(spec, definition, limits);
-	const labels = new Map<number, Labels>();
 	const operation: Operation = {
 		spec,
 		handle,
@@ -133,13 +133,9 @@ export function createOperation(
 			unmatched.head.assumptions,
 			spec.problems.tooLarge,
 		),
-		getMetricLabels(status) {
-			const known = labels.get(status);
-			if (known) return known;
-			const created = { operation: spec.id, status: `${status}` };
-			labels.set(status, created);
-			return created;
-		},
+		getMetricLabels: computeByKey((status) => ({
+			...{ operation: spec.id, status: `${status}` },
+		})),
 	};
 	return operation;
 }
