@@ -13,10 +13,8 @@ export type ParameterPlace = "path" | "query" | "header" | "cookie";
 export interface ParameterModel {
 	readonly name: string;
 	readonly in: ParameterPlace;
-	readonly required: boolean;
 	/** The JSON type of its values. */
 	readonly type: string;
-	readonly default?: unknown;
 }
 
 /** A credential of a request. Any value of the security scheme is accepted. */
@@ -55,7 +53,6 @@ export interface OperationModel {
 	readonly method: string;
 	/** A path template, such as `/v1/zaps`. */
 	readonly path: string;
-	readonly tag?: string;
 	readonly summary: string;
 	/** The status of success. */
 	readonly success: number;

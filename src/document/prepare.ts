@@ -71,14 +71,12 @@ function createResponse(
 }
 
 function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
-	const { types, schema } = readField(inline(resolve, schemaOf(parameter)));
+	const { types } = readField(inline(resolve, schemaOf(parameter)));
 	const [type = "string"] = types.filter((each) => each !== "null");
 	return {
 		name: readString(parameter, "name"),
 		in: readString(parameter, "in") as ParameterPlace,
-		required: parameter.required === true,
 		type,
-		...("default" in schema && { default: schema.default }),
 	};
 }
 
@@ -129,12 +127,10 @@ function createOperation(
 ): OperationModel {
 	const { id, method, path, node, parameters, inputs, responses } = operation;
 	const [body] = operation.requestContent;
-	const { action, subjectType } = child(node, "x-audit");
 	return {
 		id,
 		method,
 		path,
-		...(Array.isArray(node.tags) && { tag: String(node.tags[0]) }),
 		summary: String(node.summary ?? ""),
 		success: Number(findSuccess(responses)),
 		parameters: parameters.map((each) =>
@@ -147,7 +143,6 @@ function createOperation(
 			createResponse(document, status, response, inputs),
 		),
 		...readSecurity(document, operation),
-		...(action !== undefined && { audit: { action, subjectType } }),
 	};
 }
 

@@ -88,7 +88,7 @@ export function addOperation(
 		...{ bodies: ["*/*"], isUndocumented: true },
 		...(similar?.security && { security: similar.security }),
 		parameters: parameterNames(path).map((name) => ({
-			...({ name, in: "path", required: true, type: "string" } as const),
+			...({ name, in: "path", type: "string" } as const),
 		})),
 		problems: Object.assign({}, ...others.map(({ problems }) => problems)),
 		responses: {

@@ -40,6 +40,7 @@ function withHandlers(
 		if (!isUndocumented) continue;
 		const parameters = spec.parameters.map(({ type, ...each }) => ({
 			...each,
+			required: true,
 			schema: { type },
 		}));
 		const responses = { default: { description: "That of the handler." } };

@@ -97,16 +97,10 @@ const details = createDescriptions(document);
 
 test("an operation has the parameters of its path and its own, by place", () => {
 	expect(model.operations.getBook?.parameters).toEqual([
-		{ name: "shelf", in: "path", required: true, type: "integer" },
-		{ name: "book", in: "path", required: true, type: "string" },
-		{ name: "X-Trace", in: "header", required: false, type: "string" },
-		{
-			name: "depth",
-			in: "query",
-			required: false,
-			type: "integer",
-			default: 3,
-		},
+		{ name: "shelf", in: "path", type: "integer" },
+		{ name: "book", in: "path", type: "string" },
+		{ name: "X-Trace", in: "header", type: "string" },
+		{ name: "depth", in: "query", type: "integer" },
 	]);
 });
 

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { Condition } from "../../../src/verification/contract.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
-import { contract } from "../../support/shipped-contract.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -18,8 +17,6 @@ const TEXTS: readonly Condition[] = [
 	{ name: "id", role: "subjectId", place: "$.items[*].key" },
 	{ name: "words", role: "text" },
 ];
-
-const operation = contract.operations.find(({ id }) => id === "searchAudit");
 
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -41,11 +38,10 @@ async function learn(
 	others: readonly Condition[] = [],
 	isDocumented: Inquiry["isDocumented"] = () => true,
 ) {
-	if (!operation) throw new Error("no search");
 	const rows = createRows(6);
 	let requests = 0;
 	const { conditions, seen } = await learnConditions({
-		...{ operation, isInQuery: false, conditions: [...CONDITIONS, ...others] },
+		...{ isInQuery: false, conditions: [...CONDITIONS, ...others] },
 		...{ renamed: new Map(), wrappers: ["search"] },
 		isDocumented,
 		findings: [

@@ -159,12 +159,8 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 		const own = writing.filter((each) => each.path === path);
 		const first = writing.slice(0, 1);
 		const found = await learnConditions({
-			...{
-				operation,
-				findings,
-				conditions: conditions[id] ?? [],
-				renamed: observer.renamed,
-			},
+			...{ findings, conditions: conditions[id] ?? [] },
+			renamed: observer.renamed,
 			isInQuery: documented.pages[id]?.in === "query",
 			wrappers: listWrappers(operation),
 			...(course.isForeign && {

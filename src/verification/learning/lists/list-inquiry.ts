@@ -1,6 +1,5 @@
 import type {
 	Condition,
-	ContractOperation,
 	ExampleRequest,
 	Finding,
 	ProviderExchange,
@@ -26,7 +25,6 @@ export interface LearntCondition {
 
 /** The input for learning about one list or search. */
 export interface Inquiry {
-	readonly operation: ContractOperation;
 	readonly isInQuery: boolean;
 	readonly conditions: readonly Condition[];
 	/** The findings about the records: other places and other values. */
