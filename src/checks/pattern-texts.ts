@@ -62,30 +62,41 @@ const listPatternTexts = (plan: TestedPlan): readonly FreeText[] =>
 			)
 		: [];
 
-const replacePatterns = (
+/**
+ * Returns the body with other texts for unique names that have a pattern.
+ * @param create returns another text; undefined keeps the present one
+ */
+export const replacePatterns = (
 	plan: TestedPlan,
 	body: unknown,
-	create: (form: string) => unknown,
+	create: (field: Field) => unknown,
 ): unknown =>
-	listPatternTexts(plan).reduce((changed, each) => {
-		const form = findForm(each.field);
-		return form === undefined
-			? changed
-			: replaceTexts(changed, [each], (text) =>
-					// If an example violates its own pattern, the document has a defect, which is reported.
-					matches(text, each.field.schema.pattern) ? create(form) : text,
-				);
-	}, body);
+	listPatternTexts(plan).reduce(
+		(changed, each) =>
+			replaceTexts(changed, [each], (text) =>
+				// If an example violates its own pattern, the document has a defect, which is reported.
+				matches(text, each.field.schema.pattern)
+					? (create(each.field) ?? text)
+					: text,
+			),
+		body,
+	);
 
 /** Returns the body with new texts for unique names that have a pattern. */
 export const renewPatterns = (plan: TestedPlan, body: unknown): unknown =>
-	replacePatterns(plan, body, (form) => drawText(form, Math.random));
+	replacePatterns(plan, body, (field) => {
+		const form = findForm(field);
+		return form === undefined ? undefined : drawText(form, Math.random);
+	});
 
 /** Returns the body with matchers that make new texts for unique names that have a pattern. */
 export const matchPatterns = (plan: TestedPlan, body: unknown): unknown =>
-	replacePatterns(plan, body, (form) =>
-		newText(
-			form,
-			drawText(form, () => 0),
-		),
-	);
+	replacePatterns(plan, body, (field) => {
+		const form = findForm(field);
+		return form === undefined
+			? undefined
+			: newText(
+					form,
+					drawText(form, () => 0),
+				);
+	});

@@ -235,8 +235,12 @@ export function compareResponses(
 	const first = readPage(collecting, "real", actual);
 	const wanted = Math.max(left.own.length, first.own.length);
 	const all = readPage(collecting, "real", withItems(actual, page.items, more));
-	const right = { ...first, own: all.own.slice(0, wanted) };
 	const limit = readLimit(operation, step);
+	const isFull = limit !== undefined && first.count >= limit;
+	const right = {
+		...{ ...first, own: all.own.slice(0, wanted) },
+		isCut: isFull && first.hasOthers && !page.leadsOn,
+	};
 	const isSame = compareItems(collecting, page, left, right, limit);
 	// After the items that the mock shows, no more items belong to the sequence.
 	const isFollowed = more.length > 0 && all.own.length <= wanted;

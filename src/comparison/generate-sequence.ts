@@ -1,6 +1,7 @@
 import type { Behavior } from "../behaviors/operation-plan.ts";
 import { createUnknownId } from "../checks/item.ts";
 import { findOrigin } from "../checks/named-records.ts";
+import { replacePatterns } from "../checks/pattern-texts.ts";
 import {
 	isWriting,
 	listFreeTexts,
@@ -10,6 +11,7 @@ import {
 import { createBody, createQueryValues } from "../checks/valid-requests.ts";
 import { type Field, hasType, isFreeText } from "../document/field.ts";
 import { parameterNames } from "../document/path-template.ts";
+import { matches } from "../document/pattern.ts";
 import { isObject } from "../values/json.ts";
 import { createNextPage, createPageInput } from "./create-page-input.ts";
 import {
@@ -25,7 +27,7 @@ import {
 } from "./known-values.ts";
 import { fillRequest, type Operation } from "./operation.ts";
 import type { MockSession } from "./sides.ts";
-import { type Step, Unfillable } from "./step.ts";
+import { findWordForm, type Step, Unfillable } from "./step.ts";
 
 /** A property that is in no document. */
 const UNKNOWN = "understudy";
@@ -95,10 +97,22 @@ function createBodyValues(making: Making, operation: Operation): unknown {
 	const { additionalProperties } = plan.request.schema;
 	// The document allows this property, and the mock may keep or drop it.
 	const isMore = additionalProperties !== false && choices.chance(0.04);
-	return replaceTexts(
-		isMore ? { ...body, [UNKNOWN]: true } : body,
-		listFreeTexts(plan),
-		() => createWord(making),
+	return replacePatterns(
+		plan,
+		replaceTexts(
+			isMore ? { ...body, [UNKNOWN]: true } : body,
+			listFreeTexts(plan),
+			() => createWord(making),
+		),
+		({ schema: { pattern, minLength = 0, maxLength = Infinity } }) => {
+			const form = findWordForm(
+				(text) =>
+					matches(text, pattern) &&
+					text.length >= Number(minLength) &&
+					text.length <= Number(maxLength),
+			);
+			return form && createWord(making, undefined, form);
+		},
 	);
 }
 

@@ -215,9 +215,13 @@ export class MissingRecord extends Error {
 }
 
 /** Returns a text that occurs in no other play. */
-export const createWord = ({ known }: Making, length?: number): Word => ({
+export const createWord = (
+	{ known }: Making,
+	length?: number,
+	form: Omit<Word, "$word"> = {},
+): Word => ({
 	$word: known.words++,
-	...(length !== undefined && { length }),
+	...{ ...form, ...(length !== undefined && { length }) },
 });
 
 /** How many of the newest records are chosen from. With few records, a sequence tests them more deeply. */

@@ -1,5 +1,10 @@
 import { findRecord } from "../behaviors/collections.ts";
-import { findInput, findItems, isPage } from "../behaviors/operation-plan.ts";
+import {
+	findInput,
+	findItems,
+	isPage,
+	readPageForm,
+} from "../behaviors/operation-plan.ts";
 import { listViolations } from "../checks/rejections.ts";
 import type { Subject, Tested } from "../checks/subject.ts";
 import { selectValid } from "../checks/valid-requests.ts";
@@ -35,6 +40,10 @@ export interface PagePaths {
 	readonly nextCursor: readonly string[] | undefined;
 	/** Whether the request names the page by a cursor. */
 	readonly takesCursor: boolean;
+	/** The property of the items with the id that is a cursor; undefined if ids are no cursors. */
+	readonly cursorId: string | undefined;
+	/** Whether a response and the document lead to the next page. */
+	readonly leadsOn: boolean;
 }
 
 /** Returns the step with another value of the input that has the role; undefined if there is no input or value. */
@@ -61,10 +70,17 @@ function findPage(tested: Tested): PagePaths | undefined {
 	const path = body && items && pathOf(body, items);
 	if (!body || !path) return undefined;
 	const next = fieldsOf(body).find(({ role }) => role === "nextCursor");
+	const nextCursor = next && pathOf(body, next);
+	const takesCursor = findInput(plan, "cursor") !== undefined;
+	const cursorId =
+		readPageForm(plan).position === "id"
+			? findRecord(plan)?.properties.find(([, { role }]) => role === "id")?.[0]
+			: undefined;
 	return {
-		items: path,
-		nextCursor: next && pathOf(body, next),
-		takesCursor: findInput(plan, "cursor") !== undefined,
+		...{ items: path, nextCursor, takesCursor, cursorId },
+		leadsOn: takesCursor
+			? (nextCursor ?? cursorId) !== undefined
+			: ["offset", "page"].some((role) => findInput(plan, role)),
 	};
 }
 

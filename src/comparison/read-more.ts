@@ -38,7 +38,9 @@ export async function readMore(
 		if (!Array.isArray(items) || items.length === 0) break;
 		if (count > 1) more.push(...items);
 		offset += items.length;
-		const cursor = page.nextCursor && valueAt(body, ...page.nextCursor);
+		const cursor = page.nextCursor
+			? valueAt(body, ...page.nextCursor)
+			: valueAt(items.at(-1), ...(page.cursorId ? [page.cursorId] : [""]));
 		if (page.takesCursor && !cursor) break;
 		const next =
 			withInput(operation, step, "cursor", cursor || undefined) ??

@@ -89,6 +89,26 @@ function writeWord({ $word, length, change }: Word, tag: string): string {
 	return change === "upper" ? sized.toUpperCase() : sized.toLowerCase();
 }
 
+const [FIRST_TAG, LAST_TAG] = ["aaaaaaaa", "zzzzzzzz"];
+
+/** Forms of words, for texts with a pattern. */
+const FORMS: readonly Omit<Word, "$word">[] = [
+	{},
+	{ change: "lower" },
+	{ length: FIRST_TAG.length + OWN_LENGTH },
+	{ length: FIRST_TAG.length + OWN_LENGTH, change: "upper" },
+];
+
+/** Returns a form of words that are all valid; undefined if there is none. */
+export const findWordForm = (
+	isValid: (text: string) => boolean,
+): Omit<Word, "$word"> | undefined =>
+	FORMS.find((form) =>
+		[FIRST_TAG, LAST_TAG].every((tag) =>
+			isValid(writeWord({ $word: 0, ...form }, tag)),
+		),
+	);
+
 /** The values with which one side replaces placeholders. */
 export interface Filling {
 	/** Letters that all words of the play contain, and that no other words contain. */

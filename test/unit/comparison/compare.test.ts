@@ -8,6 +8,7 @@ import {
 	startMutant,
 } from "../../provider/semantic-mutants/start-mutant.ts";
 import { startService } from "../../provider/server.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 
 /** One sequence, which calls most operations. */
@@ -198,4 +199,120 @@ test("a service that rejects everything disagrees, even if each of its reasons i
 	expect(report.noise).toEqual([]);
 	for (const { fidelity } of Object.values(report.byOperation))
 		expect(fidelity).toBeLessThan(0.5);
+});
+
+/** A shelf that shows two books on a page, the oldest first. */
+const SHELF = `openapi: 3.1.0
+info: { title: Shelf, version: "1" }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      x-order: oldest first
+      parameters:
+        - { name: limit, in: query, x-role: limit, schema: { type: integer, default: 2, minimum: 1, maximum: 2 } }
+        - { name: after, in: query, x-role: cursor, schema: { type: string, x-unknown-cursor: first page } }
+      responses:
+        "200":
+          description: Books.
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: "#/components/schemas/Book" } }
+    post:
+      operationId: addBook
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [title]
+              properties: { title: { type: string, pattern: "^[a-z]+$" } }
+            example: { title: emma }
+      responses:
+        "201":
+          description: The book.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Book" }
+        "400": { description: Wrong. }
+        "409": { description: Another book has this title. }
+components:
+  schemas:
+    Book:
+      type: object
+      required: [id, title]
+      properties:
+        id: { type: integer, x-role: book.id }
+        title: { type: string }
+`;
+
+/** Starts a shelf with three books. */
+const startShelf = (isForgetful = false) => {
+	const books = ["one", "two", "three"].map((title, id) => ({ id, title }));
+	return startStub(async (request, response) => {
+		const send = (status: number, body?: unknown) =>
+			response
+				.writeHead(status, { "content-type": "application/json" })
+				.end(JSON.stringify(body));
+		const text = await buffer(request);
+		const { searchParams: query } = new URL(`${request.url}`, "http://a.test");
+		if (request.method === "GET") {
+			const start = query.has("after") ? Number(query.get("after")) + 1 : 0;
+			const limit = Number(query.get("limit") ?? 2);
+			return send(200, books.slice(start, start + limit));
+		}
+		const { title } = JSON.parse(`${text}`);
+		if (!/^[a-z]+$/.test(title)) return send(400);
+		if (books.some((each) => each.title === title)) return send(409);
+		const book = { id: books.length, title };
+		books.push(isForgetful ? { ...book, title: "lost" } : book);
+		return send(201, book);
+	});
+};
+
+const SHELF_STEPS = [
+	{ operation: "addBook", body: { title: { $word: 0, length: 11 } } },
+	{ operation: "listBooks" },
+].map(
+	(step, id) =>
+		`curl # ${JSON.stringify({ id, path: {}, query: {}, headers: {}, ...step })}`,
+);
+
+/** Returns the options that add a book and list the books. */
+async function playOnShelf(text = SHELF) {
+	await using folder = await scratchFolder();
+	const document = await loadDocument(await folder.file("shelf.yaml", text));
+	const disagreement = {
+		...{ operation: "", where: "", mock: "", real: "", assumptions: [] },
+		...{ count: 1, sequence: SHELF_STEPS },
+	};
+	return { document, replay: { disagreements: [disagreement] } };
+}
+
+test("records of others that fill a page without a next one tell nothing about those of the sequence", async () => {
+	const options = await playOnShelf();
+	await using shelf = await startShelf();
+	const { report } = await compare(shelf.url, options);
+	expect(report).toMatchObject({ steps: 2, agreed: 2 });
+});
+
+test("a cursor that is the id of the last record leads to the records of the sequence", async () => {
+	const options = await playOnShelf(
+		SHELF.replace("x-unknown-cursor", "x-cursor-position: id, $&"),
+	);
+	await using shelf = await startShelf();
+	const { report } = await compare(shelf.url, options);
+	expect(report).toMatchObject({ steps: 2, agreed: 2 });
+	await using forgetful = await startShelf(true);
+	const lost = await compare(forgetful.url, options);
+	expect(lost.report.disagreements).toMatchObject([{ operation: "listBooks" }]);
+});
+
+test("texts with a pattern are new ones if records may conflict", async () => {
+	const { document } = await playOnShelf();
+	await using shelf = await startShelf();
+	const { report } = await compare(shelf.url, { document, ...SMALL });
+	expect(report.byOperation.addBook).toMatchObject({ fidelity: 1 });
+	expect(report.byOperation.addBook?.steps).toBeGreaterThan(5);
 });

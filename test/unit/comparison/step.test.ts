@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { createBindings } from "../../../src/comparison/comparing.ts";
 import { readCommand } from "../../../src/comparison/comparison-report.ts";
 import { createChoices } from "../../../src/comparison/known-values.ts";
-import { fill, type Step, Unfillable } from "../../../src/comparison/step.ts";
+import {
+	fill,
+	findWordForm,
+	type Step,
+	Unfillable,
+} from "../../../src/comparison/step.ts";
 
 test("values of both sides correspond one to one", () => {
 	const bindings = createBindings();
@@ -48,6 +53,16 @@ test("each side fills in its own values, and the words of the play", () => {
 	});
 	const missing = { $step: 4, at: ["body", "id"] };
 	expect(() => fill(missing, { tag: "tag", seen })).toThrow(Unfillable);
+});
+
+test.each<[RegExp, object | undefined]>([
+	[/./, {}],
+	[/^[a-z-]+$/, { change: "lower" }],
+	[/^[a-z]{3,20}$/, { length: 11 }],
+	[/^[A-Z]+$/, { length: 11, change: "upper" }],
+	[/^[0-9]+$/, undefined],
+])("a text with the pattern %s has a word of this form", (pattern, form) => {
+	expect(findWordForm((text) => pattern.test(text))).toEqual(form);
 });
 
 test("a command of a report has its step, whatever its body is", () => {
