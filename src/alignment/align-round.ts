@@ -25,6 +25,7 @@ import {
 	REQUEST_LEARNERS,
 } from "./learn-requests.ts";
 import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
+import { learnRule } from "./learn-rules.ts";
 import { findRequestSplits, groupRequests } from "./learn-unknown.ts";
 import {
 	type Group,
@@ -135,7 +136,7 @@ const LEARNERS: readonly (readonly [
 ])[] = [
 	[groupResponses, RESPONSE_LEARNERS],
 	[groupRequests, REQUEST_LEARNERS],
-	[groupByKey, [learnName]],
+	[groupByKey, [learnName, learnRule]],
 	[groupByKey, [askIgnored]],
 	[listSingle, [learnFamily]],
 	[listSingle, [learnWord]],

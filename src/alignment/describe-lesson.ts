@@ -38,6 +38,7 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 		from === "rejected"
 			? `${where} is accepted`
 			: `${where} may violate ${from}`,
+	rule: ({ where, from, to }) => `${where}: ${to} instead of ${from}`,
 	limit: ({ where, to }) => `${where} has the limit ${to}`,
 	"unknown properties": ({ to, where }) =>
 		`properties of ${where} that the document does not name are ${to}`,

@@ -10,6 +10,7 @@ import {
 } from "./edit.ts";
 import { isOfProperty, type Subject } from "./form-sightings.ts";
 import { adaptSchema, findViolatedKeywords } from "./infer-schema.ts";
+import type { Round } from "./lesson.ts";
 import {
 	type Body,
 	findContents,
@@ -28,7 +29,10 @@ export function listExamples(document: DocumentParts, body: Body): string[] {
 }
 
 /** Returns the pointers of a documented path in a value. */
-function expand(value: unknown, [step, ...steps]: readonly string[]): string[] {
+export function expand(
+	value: unknown,
+	[step, ...steps]: readonly string[],
+): string[] {
 	if (step === undefined) return [""];
 	const names =
 		step === "[*]"
@@ -164,3 +168,23 @@ export const createNameChanges = (
 				.filter((name) => !names.has(name))
 				.map((name) => ({ pointer: joinPointer(name), remove: true })),
 	}));
+
+/** Returns the changes that replace values in the examples of all bodies that an element describes. */
+export const replaceExamples = (
+	{ document, places }: Pick<Round, "document" | "places">,
+	pointer: string,
+	replace: (value: unknown) => unknown,
+): Change[] =>
+	(places.get(pointer) ?? []).flatMap((place) =>
+		listExamples(document, place).flatMap((start) =>
+			expand(elementAt(document.root, start), stepsOf(place.where)).map(
+				(path) => ({
+					pointer: start + path,
+					edit(before: unknown) {
+						const value = replace(before);
+						return value === undefined ? [] : [{ pointer: "", value }];
+					},
+				}),
+			),
+		),
+	);

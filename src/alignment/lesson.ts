@@ -185,12 +185,11 @@ const LIKELY = ["conflict", "other status"];
 function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 	const joined = new Map<string, Lesson>();
 	for (const lesson of lessons) {
-		const { kind, from, to } = lesson;
-		// Several forms of values may change into one.
+		const { kind, from, to, where } = lesson;
+		// Several forms of values may change into one. Several values may have the same rule.
 		const key = JSON.stringify([
-			kind,
-			to,
-			["form", "other object"].includes(kind) || from,
+			...[kind, to, ["form", "other object"].includes(kind) || from],
+			kind === "rule" && where,
 		]);
 		const known = joined.get(key);
 		joined.set(

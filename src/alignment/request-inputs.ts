@@ -57,7 +57,7 @@ export const findParameterNamed = (
 	findParameters(round, target).find(({ node }) => node.name === name);
 
 /** Returns the schema of a parameter. */
-function findParameterSchema(
+export function findParameterSchema(
 	round: Round,
 	target: string,
 	name: string,

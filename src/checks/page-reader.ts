@@ -215,7 +215,10 @@ export const listConditions = ({
 			const isOther = isOrder && form.isOldestFirst;
 			const isInclusive = role === "from" ? form.includesFrom : form.includesTo;
 			const { isCaseSensitive, takesUnknownCursor } = form;
-			const forms = { isInclusive, isCaseSensitive, takesUnknownCursor };
+			const takesId = role === "cursor" && form.position === "id";
+			const forms = {
+				...{ isInclusive, isCaseSensitive, takesUnknownCursor, takesId },
+			};
 			const words = role === "text" ? listOperationWords(plan) : undefined;
 			return name === undefined || isOther
 				? []

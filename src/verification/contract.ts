@@ -126,6 +126,8 @@ export interface Condition {
 	readonly isInclusive?: boolean | undefined;
 	/** Whether a text is searched with the case of its letters. */
 	readonly isCaseSensitive?: boolean | undefined;
+	/** Whether the id of a record is a cursor. */
+	readonly takesId?: boolean | undefined;
 	/** Whether a cursor that the service never issued selects the first page. */
 	readonly takesUnknownCursor?: boolean | undefined;
 }

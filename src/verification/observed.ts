@@ -14,6 +14,19 @@ export interface ComparedObservation extends Observation, Judgment {
 	readonly isVerified: boolean;
 }
 
+/**
+ * The keywords that say a rule for requests: in the schema of a value, or in the response to a body that is too large.
+ * An undefined value removes the keyword.
+ */
+export type RuleKeywords = Readonly<Record<string, unknown>>;
+
+/** A rule for a value of requests. */
+export interface Rule {
+	readonly keywords: RuleKeywords;
+	/** A value that the service accepts; undefined if none is known. */
+	readonly accepted: unknown;
+}
+
 /** A difference in one response or one check. */
 export interface Sighting
 	extends Pick<
@@ -31,6 +44,8 @@ export interface Sighting
 	readonly ignored?: string | undefined;
 	/** Whether the difference concerns the body of requests. */
 	readonly isOfRequest?: true;
+	/** The rule that the service has for the value of a request. */
+	readonly rule?: Rule;
 	/** Why the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/**

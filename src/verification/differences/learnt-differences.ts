@@ -1,6 +1,8 @@
 import type { FormChange } from "../../document/judgment/form-change.ts";
+import { tryParseJson, valueAt } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
+import { LAST_ID } from "../learning/lists/condition-trials.ts";
 import type { LearntCondition } from "../learning/lists/list-inquiry.ts";
 import {
 	findObject,
@@ -17,6 +19,9 @@ import { createExample, SUCH_AS } from "./difference-collection.ts";
 /** Returns the place of a property in a request, such as `request $.steps[*].command`. */
 const locate = (at: Place, name: string): string =>
 	`request $${[...at, name].map((each) => (each === "*" ? "[*]" : `.${each}`)).join("")}`;
+
+const locateRule = (at: Place): string =>
+	at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`);
 
 type Description = Pick<Difference, "where" | "expected" | "actual">;
 
@@ -106,19 +111,44 @@ function readName({
 	return to === name ? undefined : { kind: "rename", to, rivals: [] };
 }
 
+/** Whether the property of a rule has another name in the document, or is wrapped: then the document needs that first. */
+const isRenamed = (repairs: readonly Repair[], at: Place): boolean =>
+	repairs.some(
+		(each) =>
+			each.kind === "wrap" ||
+			(each.kind === "rename" &&
+				isSamePlace([...each.at, each.to], at.slice(0, each.at.length + 1))),
+	);
+
+/** Returns the rule of a cursor that is the id of a record. */
+function readPosition({
+	form,
+	path,
+	example: { request },
+}: LearntCondition): Pick<Sighting, "rule"> {
+	if (form !== LAST_ID) return {};
+	const id = valueAt(tryParseJson(`${request.body ?? ""}`), ...path);
+	const ofNumber = { type: "integer", minLength: undefined };
+	const keywords = {
+		"x-cursor-position": "id",
+		...(typeof id === "number" && ofNumber),
+	};
+	return { rule: { keywords, accepted: undefined } };
+}
+
 /** Returns the same as `listLearntDifferences`, for an alignment. */
 export function listLearntSightings(
 	{ documented }: Contract,
-	{ bodies, lists }: LearntRequests,
+	{ bodies, lists, rules }: LearntRequests,
 ): Sighting[] {
 	const toSighting = (
 		operation: string,
 		example: Pick<Observation, "request" | "response">,
-		found: Description & Pick<Sighting, "change">,
+		found: Description & Pick<Sighting, "change" | "rule">,
 	): Sighting => ({
 		...{
 			operation,
-			key: `request ${operation} ${found.expected} ${found.where}`,
+			key: `request ${operation} ${found.expected} ${found.where}${found.rule ? ` ${found.actual}` : ""}`,
 		},
 		...{ explains: [], isOfRequest: true, ...found },
 		assumptions: documented.findRequestAssumptions(operation),
@@ -138,14 +168,39 @@ export function listLearntSightings(
 					)
 				: [],
 		),
-		...[...lists].flatMap(([operation, { conditions }]) =>
-			conditions.map((each) =>
+		...[...lists].flatMap(([operation, { conditions, seen }]) => [
+			...conditions.map((each) =>
 				toSighting(operation, each.example, {
 					...{ where: `$.${each.name}`, expected: each.name },
 					...{ actual: describeCondition(each), change: readName(each) },
+					...readPosition(each),
 				}),
 			),
-		),
+			...seen.flatMap(({ keywords, example, ...found }) =>
+				keywords && found.where !== undefined
+					? toSighting(operation, example, {
+							...{ ...found, where: found.where },
+							rule: { keywords, accepted: undefined },
+						})
+					: [],
+			),
+		]),
+		...[...rules].flatMap(([operation, ofOperation]) => {
+			const body = bodies.get(operation);
+			return ofOperation
+				.filter(({ at }) => !isRenamed(body?.repairs ?? [], at))
+				.flatMap(({ at, keywords, example, expected, actual }) =>
+					keywords
+						? toSighting(operation, example, {
+								...{ where: locateRule(at), expected, actual },
+								rule: {
+									keywords,
+									accepted: valueAt(body?.exchange.body, ...at),
+								},
+							})
+						: [],
+				);
+		}),
 	];
 }
 
@@ -186,8 +241,7 @@ export const listLearntDifferences = (
 	...[...rules].flatMap(([operation, ofOperation]) =>
 		ofOperation.map(({ at, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },
-			where:
-				at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`),
+			where: locateRule(at),
 			assumptions: documented.findRequestAssumptions(operation),
 			example: createExample(example, headerNames),
 		})),

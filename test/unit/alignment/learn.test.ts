@@ -9,6 +9,7 @@ import type { Node } from "../../../src/document/node.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import type {
 	ComparedObservation,
+	Rule,
 	Sighting,
 } from "../../../src/verification/observed.ts";
 
@@ -303,6 +304,89 @@ describe("align", () => {
 		expect(asked.text).toBe(DOCUMENT);
 		expect(asked.undecided).toMatchObject([
 			{ question: "Which security scheme does getFirst have?" },
+		]);
+	});
+
+	/** Returns the sighting of a rule for a value of requests. */
+	const ruled = (
+		where: string,
+		keywords: Rule["keywords"],
+		accepted?: unknown,
+	): Partial<Sighting> => ({
+		...{ where: `request ${where}`, rule: { keywords, accepted } },
+		...{ key: `${where} ${JSON.stringify(keywords)}`, isOfRequest: true },
+		actual: JSON.stringify(keywords),
+	});
+
+	test("writes the measured rules of a request into its schema, and replaces an example that violates them", async () => {
+		const { text, proposals, undecided } = await learn(
+			[["addBook", 400, {}]],
+			DOCUMENT.replace(
+				"          application/json:\n            schema:\n              type: object",
+				'          application/json:\n            example: { title: "A B" }\n            schema:\n              type: object',
+			),
+			[
+				ruled("$.title", { pattern: "^[a-z]*$" }, "ab"),
+				ruled("$.title", { maxLength: 40, minLength: undefined }),
+				ruled("$.pages", { minimum: 4 }),
+				ruled("$.pages", { type: "integer" }),
+				ruled("$.author", { maxLength: 9 }),
+			],
+		);
+		expect(undecided).toEqual([]);
+		expect(proposals).toHaveLength(5);
+		const { example, schema } =
+			parse(text).paths["/books"].post.requestBody.content["application/json"];
+		expect(schema.properties).toEqual({
+			title: { type: "string", maxLength: 40, pattern: "^[a-z]*$" },
+			pages: { type: "integer", minimum: 4 },
+			author: { type: "string", maxLength: 9 },
+		});
+		expect(example).toEqual({ title: "ab" });
+	});
+
+	test("writes rules of parameters and of whole bodies, and proposes nothing that the document says already", async () => {
+		const limited = DOCUMENT.replace(
+			'"400": { description: Invalid. }',
+			'"400": { description: Invalid., x-max-bytes: 500, x-max-depth: 9 }',
+		);
+		const { added } = await learn([["addBook", 201, BOOK]], limited, [
+			{ ...ruled("query shelf", { maxLength: 9 }), operation: "getFirst" },
+			ruled("$", { "x-max-bytes": 900 }),
+			ruled("$", { "x-max-depth": undefined }),
+		]);
+		expect(added).toEqual([
+			'        "400": { description: Invalid., x-max-bytes: 900 }',
+			"        - { name: shelf, in: query, schema: { type: string, maxLength: 9 } }",
+		]);
+		const again = await learn([["addBook", 201, BOOK]], limited, [
+			ruled("$.title", { type: "string", minLength: 1 }),
+		]);
+		expect([again.text, again.proposals]).toEqual([limited, []]);
+	});
+
+	test("asks about a rule that the service contradicts where the schema is the same, or that the document has already", async () => {
+		const shared = DOCUMENT.replace(
+			"title: { type: string, minLength: 1 }",
+			"title: { $ref: '#/components/schemas/Title' }",
+		)
+			.replace(
+				"title: { type: string }",
+				"title: { $ref: '#/components/schemas/Title' }",
+			)
+			.replace(
+				"    # A book of",
+				"    Title: { type: string, pattern: . }\n    # A book of",
+			);
+		const exchanges: readonly Seen[] = [["getFirst", 200, BOOK]];
+		const { text, undecided } = await learn(exchanges, shared, [
+			{ ...ruled("$.title", { maxLength: 0 }), operation: "addBook" },
+			{ ...ruled("$.title", { pattern: "^[a-z]*$" }), operation: "addBook" },
+		]);
+		expect(text).toBe(shared);
+		expect(undecided.map(({ why }) => why.split(", but ")[1])).toEqual([
+			"the service shows other values where the document has the same schema.",
+			"the document has another pattern.",
 		]);
 	});
 

@@ -53,6 +53,7 @@ async function measure(
 	});
 	return {
 		...{ requests, repairs: repairs.map(({ name }) => name) },
+		keywords: rules.map(({ at, keywords }) => [at.join("."), keywords]),
 		rules: rules.map(
 			({ at, expected, actual }) => `${at.join(".")}: ${expected} > ${actual}`,
 		),
@@ -94,14 +95,76 @@ test("the kinds of values of a property that the service shows are measured", as
 });
 
 test("the characters that a text must not have are measured, and whether it may be short", async () => {
-	const { rules } = await measure((body) =>
-		/^[a-z][a-z0-9_-]+$/.test(String(body.name)) ? body : undefined,
+	const { rules, keywords } = await measure((body) =>
+		/^[a-z][a-z0-9_-]{2,}$/.test(String(body.name)) ? body : undefined,
 	);
 	expect(rules).toEqual([
 		"name: any characters > rejects spaces, upper-case letters, letters beyond a to z, ., :, /, !, a digit first",
 		"name: takes white space only > rejects white space only",
 		"name: takes one character > rejects one character",
 	]);
+	expect(keywords).toEqual([
+		["name", { pattern: "^[a-z_-][a-z0-9_-]*$" }],
+		["name", undefined],
+		["name", { minLength: 3 }],
+	]);
+});
+
+test("a pattern forbids the rejected characters if most are accepted", async () => {
+	const { keywords } = await measure((body) =>
+		/^[^:/]*$/.test(String(body.name)) && /\S/.test(String(body.name))
+			? body
+			: undefined,
+	);
+	expect(keywords).toEqual([
+		["name", { pattern: "^[^:/]*$" }],
+		["name", undefined],
+	]);
+	const blank = await measure((body) =>
+		/\S/.test(String(body.name)) ? body : undefined,
+	);
+	expect(blank.keywords).toEqual([["name", { pattern: "\\S" }]]);
+});
+
+test("the range of a number is measured, and the texts of an object in the body", async () => {
+	const { rules, keywords } = await measure(
+		({ pages, binding, ...body }) => {
+			const { colour } = Object(binding);
+			const isRight =
+				Number.isInteger(pages) &&
+				Number(pages) >= 4 &&
+				Number(pages) <= 3_000 &&
+				/^[a-z]{3,40}$/.test(colour);
+			return isRight ? { ...body, pages, binding } : undefined;
+		},
+		{ pages: 10, binding: { colour: "red" } },
+	);
+	expect(rules).toEqual(
+		expect.arrayContaining([
+			"pages: any number > at least 4",
+			"pages: any number > at most 3000",
+			"pages: any number > only integers",
+			"binding.colour: any text > at most 40 characters",
+		]),
+	);
+	expect(keywords).toEqual(
+		expect.arrayContaining([
+			["pages", { minimum: 4 }],
+			["pages", { maximum: 3_000 }],
+			["pages", { type: "integer" }],
+			["binding.colour", { pattern: "^[a-z]*$" }],
+			["binding.colour", { minLength: 3 }],
+			["binding.colour", { maxLength: 40 }],
+		]),
+	);
+});
+
+test("the range of a number that is the id of a record is not measured", async () => {
+	const { rules } = await measure(
+		(body) => (body.shelf === 7 ? body : undefined),
+		{ shelf: 7 },
+	);
+	expect(rules.filter((each) => each.includes("any number"))).toEqual([]);
 });
 
 test("a property that must be the id of a record is found", async () => {

@@ -210,6 +210,8 @@ export function listTrials(
 
 const TOKEN = "";
 
+export const LAST_ID = "the id of the last record";
+
 /**
  * Lists values that lead to the records after the first page.
  * @param first the records of the page that shows the tokens
@@ -230,7 +232,7 @@ export const listPositions = (
 		{ value: 1, form: "the number of a page, from 0", applies: shows(PAGE) },
 		{ value: 1, form: SKIP, applies: shows(1) },
 		{ value: 2, form: "the number of a page, from 1", applies: shows(PAGE) },
-		{ value: id, form: "the id of the last record", applies: shows(PAGE) },
+		{ value: id, form: LAST_ID, applies: shows(PAGE) },
 		...tokens.map(([value, form]) => ({
 			...{ value, form },
 			applies: (items: Items) =>

@@ -64,7 +64,7 @@ async function report(
 	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
 	seen.push({
 		...{ where, expected: "not documented", example },
-		actual: "selects records",
+		...{ actual: "selects records", keywords: { type: typeof value } },
 	});
 	const own = { name, path: [name], write: (each: unknown) => each };
 	if (typeof value === "string") await meter?.measureText(own, [value]);

@@ -7,6 +7,7 @@ import {
 	selectPaths,
 } from "./condition-names.ts";
 import {
+	LAST_ID,
 	LINKED,
 	LISTED,
 	listPositions,
@@ -135,7 +136,8 @@ async function keep(
 	found: Answer,
 ): Promise<void> {
 	const { name, role } = condition;
-	if (path.join() !== name || form !== "")
+	const isForm = form !== "" && !(form === LAST_ID && condition.takesId);
+	if (path.join() !== name || isForm)
 		search.learnt.push({
 			...{ name, path, form, example: found },
 			translate: createTranslation(

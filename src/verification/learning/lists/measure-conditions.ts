@@ -1,5 +1,6 @@
 import { describeKind } from "../../../document/judgment/shape-values.ts";
 import type { Condition } from "../../contract.ts";
+import type { RuleKeywords } from "../../observed.ts";
 import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import { listOffered } from "../rules/measure-choices.ts";
 import { findLimit } from "../rules/measure-limits.ts";
@@ -16,6 +17,8 @@ export interface Seen {
 	readonly where?: string;
 	readonly expected: string;
 	readonly actual: string;
+	/** How a document says it about the condition; undefined if it cannot. */
+	readonly keywords?: RuleKeywords;
 	readonly example: LearntCondition["example"];
 }
 
@@ -143,8 +146,10 @@ export function createMeter(
 				const some = offered.has(`${like}`)
 					? show([...offered])
 					: `some values, such as ${show([...shown])}`;
+				const isListed = !isKind && offered.has(`${like}`);
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },
+					...(isListed && { keywords: { enum: [...offered] } }),
 					actual: `only ${isKind ? kind : some}`,
 				});
 				return;
@@ -155,7 +160,7 @@ export function createMeter(
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text" },
 					actual: `at most ${longest} characters`,
-					example: rejecting.example,
+					...{ keywords: { maxLength: longest }, example: rejecting.example },
 				});
 		},
 		/** Finds other kinds of a value. */

@@ -1,9 +1,15 @@
-import { isObject, tryParseJson, withValueAt } from "../../../values/json.ts";
+import {
+	isObject,
+	tryParseJson,
+	valueAt,
+	withValueAt,
+} from "../../../values/json.ts";
 import type {
 	ContractOperation,
 	OutgoingRequest,
 	ProviderResponse,
 } from "../../contract.ts";
+import type { RuleKeywords } from "../../observed.ts";
 import { buildRequest } from "../../operations.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import {
@@ -19,6 +25,8 @@ export interface MeasuredRule {
 	readonly at: Place;
 	readonly expected: string;
 	readonly actual: string;
+	/** How a document says it; undefined if it cannot. */
+	readonly keywords?: RuleKeywords;
 	/** An exchange that shows the rule. */
 	readonly example: {
 		readonly request: OutgoingRequest;
@@ -63,6 +71,8 @@ export interface Trier
 	readonly repairs: Repair[];
 	/** The place of the properties in an accepted body. */
 	readonly at: Place;
+	/** Their place in a documented body. */
+	readonly documentedAt: Place;
 	/** The properties of an accepted body. */
 	readonly own: Values;
 	/** The properties that the service returns for this body. */
@@ -71,6 +81,8 @@ export interface Trier
 	readonly documented: readonly string[];
 	/** Returns the name of a documented property in the request. */
 	sentName(name: string): string;
+	/** Whether the document lacks the property, or allows the value. */
+	isAllowed(name: string, value: unknown): boolean;
 	build(body: unknown): OutgoingRequest;
 	/** Returns a new accepted body. */
 	create(): unknown;
@@ -123,20 +135,55 @@ export async function createTrier({
 	if (!own || !shown?.isTaken) return undefined;
 	const readEcho: Trier["readEcho"] = ({ response }) =>
 		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
-	return {
-		...{ operation, isDocumented, createBody, rules: [], repairs, at, own },
-		...{
-			record: readEcho(shown),
-			documented: Object.keys(Object(createBody())),
+	return createTrierAt(
+		{
+			...{ operation, isDocumented, createBody, rules: [], repairs },
+			...{ build, create, tryRequest, readEcho },
+			sentName: (name) =>
+				repairs.reduce(
+					(sent, each) =>
+						each.kind === "rename" && each.name === sent ? each.to : sent,
+					name,
+				),
 		},
-		...{ build, create, tryRequest, readEcho },
-		sentName: (name) =>
-			repairs.reduce(
-				(sent, each) =>
-					each.kind === "rename" && each.name === sent ? each.to : sent,
-				name,
+		{ at, own, record: readEcho(shown), documentedAt: [] },
+	);
+}
+
+type Parts = Pick<Trier, "at" | "own" | "record" | "documentedAt">;
+
+/** Creates the trier for the properties at a place. */
+function createTrierAt(
+	trier: Omit<Trier, keyof Parts | "documented" | "isAllowed" | "tryValue">,
+	parts: Parts,
+): Trier {
+	const { build, create, createBody, isDocumented, tryRequest } = trier;
+	const { at, documentedAt } = parts;
+	const within = valueAt(createBody(), ...documentedAt);
+	const documented = Object.keys(Object(within));
+	return {
+		...{ ...trier, ...parts, documented },
+		isAllowed: (name, value) =>
+			!documented.includes(name) ||
+			isDocumented(
+				build(withValueAt(createBody(), [...documentedAt, name], value)),
 			),
 		tryValue: (name, value) =>
 			tryRequest(build(withValueAt(create(), [...at, name], value))),
 	};
+}
+
+/** Returns the trier for the properties of an object in an accepted body; undefined if the property is no object. */
+export function enterProperty(trier: Trier, name: string): Trier | undefined {
+	const { own, record, at, documentedAt } = trier;
+	const inner = own[name];
+	return isObject(inner)
+		? createTrierAt(
+				{ ...trier, sentName: (each) => each },
+				{
+					...{ at: [...at, name], own: inner, record: Object(record[name]) },
+					documentedAt: [...documentedAt, name],
+				},
+			)
+		: undefined;
 }

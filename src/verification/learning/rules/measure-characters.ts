@@ -3,29 +3,45 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 
-/** Characters of which services accept different ones, with a function that adds them to a word. */
+const DIGITS = "0-9";
+
+/** Characters of which services accept different ones: what they are, as a pattern writes them, and an example. */
 const CHARACTERS: readonly (readonly [
 	what: string,
-	add: (word: string) => string,
+	range: string,
+	example: string,
 ])[] = [
-	["spaces", (word) => `${word} a`],
-	["upper-case letters", (word) => `${word}A`],
-	["digits", (word) => `${word}1`],
-	["letters beyond a to z", (word) => `${word}é`],
-	...["_", "-", ".", ":", "/", "!"].map(
-		(each) => [each, (word: string) => `${word}${each}a`] as const,
-	),
-];
-
-/** A service may read a text with digits first as a number, so this is tried alone. */
-const FORMS = [
-	...CHARACTERS,
-	["a digit first", (word: string) => `1${word}`] as const,
+	["spaces", " ", " "],
+	["upper-case letters", "A-Z", "A"],
+	["digits", DIGITS, "1"],
+	["letters beyond a to z", "À-ÿ", "é"],
+	...["_", ".", ":", "/", "!"].map((each) => [each, each, each] as const),
+	// In a pattern, only the last one needs no escape.
+	["-", "-", "-"],
 ];
 
 /** Adds all these characters to a word. */
 export const addCharacters = (word: string): string =>
-	CHARACTERS.reduce((text, [, add]) => add(text), word);
+	CHARACTERS.reduce((text, [, , each]) => `${text}${each}a`, word);
+
+/**
+ * Returns a pattern for texts of the letters a to z and other characters. If most of the tried characters are rejected,
+ * it allows only the accepted ones; otherwise, it forbids only the rejected ones.
+ */
+function createPattern(
+	rejected: readonly string[],
+	accepted: readonly string[],
+	isDigitFirst: boolean,
+): string {
+	const isStrict = rejected.length > accepted.length;
+	const listed = isStrict ? accepted : rejected;
+	const classOf = (ranges: readonly string[]): string =>
+		isStrict ? `[a-z${ranges.join("")}]` : `[^${ranges.join("")}]`;
+	const all = listed.length > 0 || isStrict ? classOf(listed) : ".";
+	if (isDigitFirst || rejected.includes(DIGITS)) return `^${all}*$`;
+	const others = listed.filter((each) => each !== DIGITS);
+	return `^${classOf(isStrict ? others : [DIGITS, ...others])}${all}*$`;
+}
 
 /** Finds the characters that a text must not have. Requires that the service takes a word of the letters a to z. */
 export async function measureCharacters(
@@ -35,19 +51,34 @@ export async function measureCharacters(
 ): Promise<void> {
 	const sent = sentName(name);
 	const rejected: string[] = [];
+	const rejectedRanges: string[] = [];
+	const acceptedRanges: string[] = [];
 	let example: MeasuredRule["example"] | undefined;
-	for (const [what, add] of FORMS) {
-		const text = add(uniqueWord());
+	/** Returns whether the service rejects a text. Undefined if that is unknown. */
+	async function rejects(
+		what: string,
+		text: string,
+	): Promise<boolean | undefined> {
 		const tried = isAllowed(text) ? await tryValue(sent, text) : undefined;
-		if (!tried || !isFormRejected(tried.response)) continue;
+		if (tried?.isTaken) return false;
+		if (!tried || !isFormRejected(tried.response)) return undefined;
 		rejected.push(what);
 		example = tried;
+		return true;
 	}
-	if (example)
-		rules.push({
-			...{ at: [...at, sent], expected: "any characters", example },
-			actual: `rejects ${rejected.join(", ")}`,
-		});
+	for (const [what, range, each] of CHARACTERS) {
+		const isRejected = await rejects(what, `${uniqueWord()}${each}a`);
+		if (isRejected === undefined) continue;
+		(isRejected ? rejectedRanges : acceptedRanges).push(range);
+	}
+	// A service may read a text with digits first as a number, so this is tried alone.
+	const isDigitFirst = !(await rejects("a digit first", `1${uniqueWord()}`));
+	if (!example) return;
+	const pattern = createPattern(rejectedRanges, acceptedRanges, isDigitFirst);
+	rules.push({
+		...{ at: [...at, sent], expected: "any characters", example },
+		...{ actual: `rejects ${rejected.join(", ")}`, keywords: { pattern } },
+	});
 }
 
 /** Finds whether the service names only one of two problems of a request. */

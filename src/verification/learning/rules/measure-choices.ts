@@ -98,17 +98,17 @@ export async function measureChoices(
 	];
 	const seen = name in own ? shown(name) : [];
 	const taken: string[] = [];
-	const others: string[] = [];
+	const others: (readonly [choice: string, why: string])[] = [];
 	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
 		for (const choice of new Set(choices.slice(0, MAX_CHOICES))) {
 			if (typeof choice !== "string") continue;
 			if (choice === own[name]) {
-				taken.push(JSON.stringify(choice));
+				taken.push(choice);
 				continue;
 			}
 			const tried = await tryWord(choice);
 			if (!tried) return;
-			if (tried.isTaken) taken.push(JSON.stringify(choice));
+			if (tried.isTaken) taken.push(choice);
 			else if (isFormRejected(tried.response)) {
 				const ofWord = readRejection(name, [word, choice], rejected).map(
 					compact,
@@ -116,7 +116,7 @@ export async function measureChoices(
 				const said = readRejection(name, [word, choice], tried);
 				const [why = ""] = said;
 				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
-					others.push(`${JSON.stringify(choice)} (${why})`);
+					others.push([choice, why]);
 			}
 		}
 	};
@@ -124,12 +124,17 @@ export async function measureChoices(
 	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
 	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
 	if (taken.length === 0 || taken.length + others.length < 2) return;
+	const needing = others.map(
+		([choice, why]) => `${JSON.stringify(choice)} (${why})`,
+	);
 	const more =
-		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";
-	const some =
-		told.length < 2 && seen.length > 0 ? "some values, such as " : "";
+		needing.length > 0 ? `; not without more: ${needing.join(", ")}` : "";
+	const isAll = told.length >= 2 || seen.length === 0;
+	const shownWords = taken.map((each) => JSON.stringify(each)).join(", ");
+	const words = [...taken, ...others.map(([choice]) => choice)];
 	rules.push({
 		...{ at: [...at, name], expected: "any text", example: rejected },
-		actual: `only ${some}${taken.join(", ")}${more}`,
+		...(isAll && { keywords: { enum: words } }),
+		actual: `only ${isAll ? "" : "some values, such as "}${shownWords}${more}`,
 	});
 }

@@ -1,7 +1,8 @@
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { OutgoingRequest } from "../../contract.ts";
-import { findObject, type Place } from "../rejections/repairs.ts";
+import { isFormRejected } from "../rejections/read-trial.ts";
+import { findObject, isSamePlace, type Place } from "../rejections/repairs.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
 
@@ -54,11 +55,8 @@ const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
 
 /** Finds the maximum length of a property's text, and the unit in which the service measures it. */
 export async function measureLength(trier: Trier, name: string): Promise<void> {
-	const { at, build, createBody, documented, isDocumented } = trier;
-	const { rules, sentName, tryValue } = trier;
-	const isAllowed = (text: string): boolean =>
-		!documented.includes(name) ||
-		isDocumented(build({ ...Object(createBody()), [name]: text }));
+	const { at, documented, rules, sentName, tryValue } = trier;
+	const isAllowed = (text: string): boolean => trier.isAllowed(name, text);
 	const least = 24;
 	const most = await findLargest(least, LONGEST, (length) =>
 		isAllowed(createText(length)),
@@ -72,6 +70,8 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	let create = createText;
 	const passes = (length: number, letter?: string): Promise<boolean> =>
 		takes(create(length, letter));
+	const rejects = async (length: number): Promise<boolean> =>
+		!(await takes(uniqueWord().slice(-length)));
 	const mixed = addCharacters(uniqueWord());
 	if (!isAllowed(mixed) || !(await takes(mixed))) {
 		if (await passes(least)) await measureCharacters(trier, name, isAllowed);
@@ -86,11 +86,21 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		if (!isAllowed(text)) continue;
 		if ((await takes(text)) || !rejecting) break;
 		// Another record may have the same text.
-		if (rejecting.response.status !== 409)
-			rules.push({
-				...{ at: [...at, sentName(name)], example: rejecting },
-				...{ expected: `takes ${what}`, actual: `rejects ${what}` },
-			});
+		if (rejecting.response.status === 409) continue;
+		const example = rejecting;
+		const place = [...at, sentName(name)];
+		const isSaid = (each: MeasuredRule): boolean =>
+			isSamePlace(each.at, place) && each.keywords?.pattern !== undefined;
+		const ofWhole = rules.some(isSaid) ? undefined : { pattern: "\\S" };
+		const keywords =
+			what === "one character"
+				? { minLength: 1 + (await findLargest(1, least, rejects)) }
+				: ofWhole;
+		rules.push({
+			...{ at: place, example },
+			...(keywords && { keywords }),
+			...{ expected: `takes ${what}`, actual: `rejects ${what}` },
+		});
 	}
 	const longest = await findLimit(least, most, LONGEST, passes);
 	if (longest === undefined || !rejecting) return;
@@ -101,6 +111,7 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		!(await passes(longest, "𝒳"));
 	rules.push({
 		...{ at: [...at, sentName(name)], example },
+		keywords: { maxLength: longest },
 		expected: documented.includes(name)
 			? `at most ${most} characters`
 			: "any text",
@@ -108,11 +119,50 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	});
 }
 
+const LARGEST = 2_147_483_647;
+
+/** Finds the least and the largest number of a property that the document lacks, and whether it has to be an integer. */
+export async function measureRange(
+	{ at, own, rules, isAllowed, tryValue }: Trier,
+	name: string,
+): Promise<void> {
+	const like = own[name];
+	if (typeof like !== "number") return;
+	let rejecting: MeasuredRule["example"] | undefined;
+	async function passes(value: number): Promise<boolean> {
+		const tried = await tryValue(name, value);
+		if (tried && isFormRejected(tried.response)) rejecting = tried;
+		return tried?.isTaken === true;
+	}
+	function report(
+		actual: string,
+		keywords: NonNullable<MeasuredRule["keywords"]>,
+	): void {
+		if (rejecting)
+			rules.push({
+				...{ at: [...at, name], expected: "any number", actual, keywords },
+				example: rejecting,
+			});
+	}
+	// Of an id, others are unknown to the service, and not too large.
+	if (!(await passes(like + 1)) && !(await passes(like - 1))) return;
+	if (isAllowed(name, -1) && !(await passes(-1))) {
+		const least = await findLargest(-like, 0, (number) => passes(-number));
+		report(`at least ${-least}`, { minimum: -least });
+	}
+	if (isAllowed(name, LARGEST) && !(await passes(LARGEST))) {
+		const largest = await findLargest(like, LARGEST, passes);
+		report(`at most ${largest}`, { maximum: largest });
+	}
+	if (isAllowed(name, like + 0.5) && !(await passes(like + 0.5)))
+		report("only integers", { type: "integer" });
+}
+
 /** Finds the largest accepted number, if it is another one than in the document. */
 async function measureNumber(
 	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
 	place: Place,
-	what: string,
+	[what, keyword]: readonly [what: string, keyword: string],
 	limit: number,
 	change: (body: unknown, number: number) => OutgoingRequest,
 ): Promise<void> {
@@ -132,6 +182,7 @@ async function measureNumber(
 	if (!example || (taking ? most === limit : largest === undefined)) return;
 	rules.push({
 		...{ at: place, example, expected: `at most ${most} ${what}` },
+		keywords: { [keyword]: taking ? undefined : largest },
 		actual: taking ? `also ${limit} ${what}` : `at most ${largest} ${what}`,
 	});
 }
@@ -141,7 +192,7 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 	measureNumber(
 		trier,
 		[...trier.at, trier.sentName(name)],
-		"items",
+		["items", "maxItems"],
 		MAX_ITEMS,
 		(body, count) => {
 			const place = findObject(body, trier.at) ? trier.at : [];
@@ -155,11 +206,22 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 
 /** Measures the maximum depth and size of a body. */
 export async function measureSize(trier: Trier): Promise<void> {
-	await measureNumber(trier, [], "levels", MAX_DEPTH, (body, depth) =>
-		trier.build({ ...Object(body), understudy: nest(depth - 1) }),
+	await measureNumber(
+		trier,
+		[],
+		["levels", "x-max-depth"],
+		MAX_DEPTH,
+		(body, depth) =>
+			trier.build({ ...Object(body), understudy: nest(depth - 1) }),
 	);
-	await measureNumber(trier, [], "bytes", MAX_BYTES, (body, size) => {
-		const request = trier.build(body);
-		return { ...request, body: `${request.body}`.padEnd(size) };
-	});
+	await measureNumber(
+		trier,
+		[],
+		["bytes", "x-max-bytes"],
+		MAX_BYTES,
+		(body, size) => {
+			const request = trier.build(body);
+			return { ...request, body: `${request.body}`.padEnd(size) };
+		},
+	);
 }

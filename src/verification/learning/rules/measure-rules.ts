@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import type { RuleKeywords } from "../../observed.ts";
 import { isFormRejected, readTrial } from "../rejections/read-trial.ts";
 import type { Repair } from "../rejections/repairs.ts";
 import {
 	createTrier,
+	enterProperty,
 	type MeasuredRule,
 	type Measurement,
 	type Trier,
@@ -13,7 +15,12 @@ import {
 } from "./create-trier.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
-import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
+import {
+	measureItems,
+	measureLength,
+	measureRange,
+	measureSize,
+} from "./measure-limits.ts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
 const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
@@ -28,6 +35,31 @@ const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
 	["a boolean as a text", () => "true"],
 	["an array of texts as a text", () => '["understudy"]'],
 ];
+
+/** The types of the kinds, as a schema names them. */
+const TYPES: readonly (readonly [kind: RegExp, type: string])[] = [
+	[/^(a|an empty) text$/, "string"],
+	[/^a number$/, "number"],
+	[/^a boolean$/, "boolean"],
+	[/^null$/, "null"],
+	[/^(an|the) object/, "object"],
+	[/^an array/, "array"],
+];
+
+/** Returns the keywords of a schema that takes values of these kinds only. */
+function describeKinds(kinds: readonly string[]): RuleKeywords {
+	const types = TYPES.flatMap(([kind, type]) =>
+		kinds.some((each) => kind.test(each)) ? [type] : [],
+	);
+	const isOfTexts =
+		kinds.includes("an array of texts") && !kinds.includes("an array");
+	return {
+		type: types.length === 1 ? types[0] : types,
+		...(types.includes("string") &&
+			!kinds.includes("an empty text") && { minLength: 1 }),
+		...(isOfTexts && { items: { type: "string" } }),
+	};
+}
 
 /** Finds another name under which the service accepts an object that it drops or rejects under the documented name. */
 async function findRename(
@@ -173,6 +205,7 @@ async function measureKinds(
 		return isChoice;
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
+		...(some.length === 0 && { keywords: describeKinds(others) }),
 		actual: `only values like ${[...some, ...others].join(", ")}`,
 	});
 	return isChoice;
@@ -274,6 +307,15 @@ export async function measureRules(
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
 	];
 	for (const name of texts) await measureLength(trier, name);
+	for (const name of Object.keys(own)) {
+		await measureRange(trier, name);
+		const inner = enterProperty(trier, name);
+		for (const [each, value] of Object.entries(inner?.own ?? {})) {
+			if (!inner) continue;
+			if (isText(value)) await measureLength(inner, each);
+			await measureRange(inner, each);
+		}
+	}
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
