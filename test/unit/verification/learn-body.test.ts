@@ -324,6 +324,21 @@ test("an object needs few requests although the service names no property if it 
 	expect(requests).toBeLessThan(18);
 });
 
+test("a list is not taken for an object that the service requires", async () => {
+	const { accepted } = await learn(
+		({ place }) => {
+			const reject = (field: string) => ({
+				errors: [{ field, message: "must not be null" }],
+			});
+			if (place === undefined) return reject("place");
+			if (typeof place !== "object") return { message: "Cannot read this" };
+			return isText(Object(place).shelf) ? undefined : reject("place.shelf");
+		},
+		() => ({ title: "Dune", words: [] }),
+	);
+	expect(accepted).toMatchObject({ place: { shelf: expect.any(String) } });
+});
+
 test("nothing is put around the body if the service would ignore it there", async () => {
 	const { accepted } = await learn(
 		({ limit }) =>

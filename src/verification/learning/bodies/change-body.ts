@@ -75,8 +75,12 @@ function isNext(before: Trial, after: Complaint, subject: Subject): boolean {
 	const said = listComplaints(before, subject).map(({ text }) =>
 		withoutNumbers(text.replaceAll(nameOf(subject), "…")),
 	);
-	return after.paths.some((path) =>
-		said.includes(withoutNumbers(after.text.replaceAll(`${path.at(-1)}`, "…"))),
+	return after.paths.some(
+		(path) =>
+			!path.slice(0, -1).includes(nameOf(subject)) &&
+			said.includes(
+				withoutNumbers(after.text.replaceAll(`${path.at(-1)}`, "…")),
+			),
 	);
 }
 
