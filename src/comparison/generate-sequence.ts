@@ -1,22 +1,17 @@
 import type { Behavior } from "../behaviors/operation-plan.ts";
 import { createUnknownId } from "../checks/item.ts";
 import { findOrigin } from "../checks/named-records.ts";
-import { replacePatterns } from "../checks/pattern-texts.ts";
 import {
-	isWriting,
 	listFreeTexts,
 	replaceTexts,
 	type Subject,
 } from "../checks/subject.ts";
-import { createBody, createQueryValues } from "../checks/valid-requests.ts";
-import { type Field, hasType, isFreeText } from "../document/field.ts";
+import { createQueryValues } from "../checks/valid-requests.ts";
 import { parameterNames } from "../document/path-template.ts";
-import { matches } from "../document/pattern.ts";
-import { isObject } from "../values/json.ts";
+import { createBodyValues } from "./create-body-values.ts";
 import { createNextPage, createPageInput } from "./create-page-input.ts";
 import {
 	addKnownValues,
-	type Choices,
 	chooseRecord,
 	createChoices,
 	createKnownValues,
@@ -27,10 +22,8 @@ import {
 } from "./known-values.ts";
 import { fillRequest, type Operation } from "./operation.ts";
 import type { MockSession } from "./sides.ts";
-import { findWordForm, type Step, Unfillable } from "./step.ts";
+import { type Step, Unfillable } from "./step.ts";
 
-/** A property that is in no document. */
-const UNKNOWN = "understudy";
 /** An entity tag that no service gives to a record. */
 const OTHER_TAG = '"understudy"';
 
@@ -61,59 +54,6 @@ function createPathValues(making: Making, operation: Operation) {
 		}
 	}
 	return { path, record, isSound };
-}
-
-function createBodyValues(making: Making, operation: Operation): unknown {
-	const { subject, choices } = making;
-	const { plan, optional } = operation;
-	if (!plan.request) return undefined;
-	const density = choices.of([0, 0.5, 1]) ?? 0;
-	const selected = optional.filter(() => choices.chance(density));
-	const made = createBody(plan, selected);
-	if (!isObject(made) || !isWriting(plan)) return made;
-	const body = Object.fromEntries(
-		Object.entries(made).map(([name, value]) => {
-			const { place } = plan.references?.get(name) ?? {};
-			const origin = subject.origins.get(place ?? "");
-			if (origin) {
-				const found = chooseRecord(making, origin.resource, origin.creator);
-				const isUnknown = origin.creator && choices.chance(0.05);
-				return [
-					name,
-					isUnknown && origin.creator
-						? createUnknownId(origin.creator, choices.fraction)
-						: (found?.id ?? value),
-				];
-			}
-			const field = plan.request?.byName.get(name);
-			const varied = field
-				? varyValue(field, value, choices, (length) =>
-						createWord(making, length),
-					)
-				: value;
-			return [name, varied];
-		}),
-	);
-	const { additionalProperties } = plan.request.schema;
-	// The document allows this property, and the mock may keep or drop it.
-	const isMore = additionalProperties !== false && choices.chance(0.04);
-	return replacePatterns(
-		plan,
-		replaceTexts(
-			isMore ? { ...body, [UNKNOWN]: true } : body,
-			listFreeTexts(plan),
-			() => createWord(making),
-		),
-		({ schema: { pattern, minLength = 0, maxLength = Infinity } }) => {
-			const form = findWordForm(
-				(text) =>
-					matches(text, pattern) &&
-					text.length >= Number(minLength) &&
-					text.length <= Number(maxLength),
-			);
-			return form && createWord(making, undefined, form);
-		},
-	);
 }
 
 /** Chooses the record version that a request requires. */
@@ -174,44 +114,6 @@ function createStep(making: Making, operation: Operation): Omit<Step, "id"> {
 	return isSound && choices.chance(0.08)
 		? violate(making, operation, step)
 		: step;
-}
-
-/** The maximum distance of chosen numbers from a limit. */
-const SPAN = 1_000;
-const MAX_TEXT = 1_000;
-
-/**
- * Returns another value that the field allows, if the document contains enough information.
- * @param valid a valid value
- * @param word returns a new text with this number of code points
- */
-function varyValue(
-	field: Field,
-	valid: unknown,
-	choices: Choices,
-	word: (length?: number) => unknown,
-): unknown {
-	const { schema } = field;
-	if (Array.isArray(schema.enum)) return choices.of(schema.enum) ?? valid;
-	if (field.hasConst) return valid;
-	if (typeof valid === "boolean") return choices.chance(0.5);
-	if (typeof valid === "number" && field.isNumeric) {
-		const { minimum, maximum, multipleOf } = schema;
-		if (multipleOf !== undefined) return valid;
-		const least = Number(minimum ?? Math.min(valid, 1));
-		const most = Math.min(Number(maximum ?? Infinity), least + SPAN);
-		if (choices.chance(0.1) && minimum !== undefined) return least;
-		if (choices.chance(0.1) && typeof maximum === "number") return maximum;
-		return least + choices.below(Math.max(Math.floor(most - least), 1));
-	}
-	if (typeof valid !== "string" || !isFreeText(field)) return valid;
-	if (!hasType(field, "string")) return valid;
-	const { minLength, maxLength } = schema;
-	if (choices.chance(0.1) && Number(minLength) > 0)
-		return word(Number(minLength));
-	if (choices.chance(0.15) && Number(maxLength) <= MAX_TEXT)
-		return word(Number(maxLength));
-	return valid;
 }
 
 /** The relative frequency of each operation. */
