@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import type { RuleKeywords } from "../../observed.ts";
+import { isFormRejected, readTrial } from "../rejections/read-trial.ts";
+import type { MeasuredRule, Trier } from "./create-trier.ts";
+
+/** Values of each kind, to find out which kinds a property accepts. */
+const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
+	["a text", uniqueWord],
+	["an empty text", () => ""],
+	["a number", () => 5],
+	["a boolean", () => true],
+	["null", () => null],
+	["an object", () => ({ understudy: 1 })],
+	["an array", () => [1]],
+	["an array of texts", () => ["understudy"]],
+	["a boolean as a text", () => "true"],
+	["an array of texts as a text", () => '["understudy"]'],
+];
+
+/** The types of the kinds, as a schema names them. */
+const TYPES: readonly (readonly [kind: RegExp, type: string])[] = [
+	[/^(a|an empty) text$/, "string"],
+	[/^a number$/, "number"],
+	[/^a boolean$/, "boolean"],
+	[/^null$/, "null"],
+	[/^(an|the) object/, "object"],
+	[/^an array/, "array"],
+];
+
+/** Returns the keywords of a schema that takes values of these kinds only. */
+function describeKinds(kinds: readonly string[]): RuleKeywords {
+	const types = TYPES.flatMap(([kind, type]) =>
+		kinds.some((each) => kind.test(each)) ? [type] : [],
+	);
+	const isOfTexts =
+		kinds.includes("an array of texts") && !kinds.includes("an array");
+	return {
+		type: types.length === 1 ? types[0] : types,
+		...(types.includes("string") &&
+			!kinds.includes("an empty text") && { minLength: 1 }),
+		...(isOfTexts && { items: { type: "string" } }),
+	};
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+const MIN_ID_LENGTH = 12;
+const LARGE = 2_147_483_646;
+
+/** Returns an id of the same form that no record has; undefined if the property probably has no id. */
+function createOtherId(
+	name: string,
+	like: unknown,
+	taken: readonly string[],
+): unknown {
+	const isNumber = typeof like === "number" || taken.includes("a number");
+	if (/id$/i.test(name) && isNumber && !taken.includes("a text")) return LARGE;
+	const isId =
+		typeof like === "string" &&
+		(UUID.test(like) || (like.length >= MIN_ID_LENGTH && /\d/.test(like)));
+	if (!isId) return undefined;
+	const end = like
+		.slice(-MIN_ID_LENGTH)
+		.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`);
+	return like.slice(0, -MIN_ID_LENGTH) + end;
+}
+
+/** Finds whether the value must be the id of a record. */
+async function measureId(
+	{ at, rules, tryValue }: Trier,
+	name: string,
+	like: unknown,
+	taken: readonly string[],
+): Promise<void> {
+	const other = createOtherId(name, like, taken);
+	const tried = other === undefined ? undefined : await tryValue(name, other);
+	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return;
+	const { status } = tried.response;
+	const same = await tryValue(name, like);
+	// The service rejects the property, whatever its value is.
+	if (same?.response.status === status) return;
+	const [complaint] = readTrial([], {}, tried.response).complaints;
+	const said = complaint ? ` (${complaint.text})` : "";
+	rules.push({
+		...{ at: [...at, name], example: tried, expected: "any value" },
+		actual: `only ids of records, others are rejected with ${status}${said}`,
+	});
+}
+
+/**
+ * Finds the accepted kinds of values for properties that the document lacks, or that allow any value.
+ * @returns whether the property takes some texts only
+ */
+export async function measureKinds(
+	trier: Trier,
+	name: string,
+	like: unknown,
+	isReturned: boolean,
+): Promise<boolean> {
+	const { at, rules, own, tryValue, readEcho } = trier;
+	const sent = own[name];
+	const kinds = isObject(sent)
+		? [...KINDS, [`the object ${JSON.stringify(sent)}`, () => sent] as const]
+		: KINDS;
+	const taken: string[] = [];
+	const changed: string[] = [];
+	let sentKinds = 0;
+	let changing: MeasuredRule["example"] | undefined;
+	let dropping: MeasuredRule["example"] | undefined;
+	let rejecting: MeasuredRule["example"] | undefined;
+	for (const [kind, createValue] of kinds) {
+		const [inner, outer] = kind.split(" as ");
+		// Only if it takes the kind itself, and not any text.
+		if (outer && (taken.includes(outer) || !taken.includes(`${inner}`)))
+			continue;
+		const value = createValue();
+		const tried = await tryValue(name, value);
+		if (!tried) return false;
+		sentKinds += 1;
+		if (tried.isTaken) taken.push(kind);
+		else if (tried.response.status < 500) rejecting ??= tried;
+		const echo = tried.isTaken ? Object.entries(readEcho(tried)) : [];
+		// A service may ignore the case of names.
+		const [, returned] =
+			echo.find(([each]) => each.toLowerCase() === name.toLowerCase()) ?? [];
+		if (returned === undefined && tried.isTaken && value !== null)
+			dropping = tried;
+		if (returned === undefined || isDeepStrictEqual(returned, value)) continue;
+		if (outer) continue;
+		changed.push(`${kind} as ${JSON.stringify(returned)}`);
+		changing ??= tried;
+	}
+	// A value that the service generates always differs.
+	if (changing && changed.length < sentKinds)
+		rules.push({
+			...{ at: [...at, name], expected: "comes back as sent" },
+			...{ actual: changed.join(", "), example: changing },
+		});
+	else if (dropping && isReturned)
+		rules.push({
+			...{ at: [...at, name], expected: "comes back as sent" },
+			...{ actual: "does not come back", example: dropping },
+		});
+	await measureId(trier, name, like, taken);
+	if (!rejecting) return false;
+	const isChoice =
+		typeof like === "string" && !taken.includes("a text") && like !== "";
+	const same = isChoice ? await tryValue(name, like) : undefined;
+	const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
+	const others = taken.filter(
+		(each) =>
+			!(each === "an array of texts" && taken.includes("an array")) &&
+			!(each.startsWith("the object ") && taken.includes("an object")),
+	);
+	// If only null is taken, the property probably depends on another one.
+	if (some.length === 0 && others.every((each) => each === "null"))
+		return isChoice;
+	rules.push({
+		...{ at: [...at, name], expected: "any value", example: rejecting },
+		...(some.length === 0 && { keywords: describeKinds(others) }),
+		actual: `only values like ${[...some, ...others].join(", ")}`,
+	});
+	return isChoice;
+}
