@@ -12,12 +12,8 @@ import {
 	setAt,
 } from "./edit.ts";
 import { findFormSplits, learnForms } from "./learn-forms.ts";
-import {
-	learnFamily,
-	learnOrder,
-	learnWord,
-	listSingle,
-} from "./learn-literals.ts";
+import { learnOrder, learnWord, listSingle } from "./learn-literals.ts";
+import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
 import {
 	askIgnored,
 	learnName,
@@ -138,7 +134,7 @@ const LEARNERS: readonly (readonly [
 	[groupRequests, REQUEST_LEARNERS],
 	[groupByKey, [learnName, learnRule]],
 	[groupByKey, [askIgnored]],
-	[listSingle, [learnFamily]],
+	[listSingle, [learnFamily, learnLabels, learnHelp]],
 	[listSingle, [learnWord]],
 	[listSingle, [learnOrder]],
 	[listSingle, [learnPageSize]],

@@ -52,6 +52,8 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	"x-audit": ({ to }) => `requests are ${to}`,
 	"other type": ({ where, to }) => `${where} takes ${to}`,
 	"no metric": ({ from }) => `the metric ${from} is missing`,
+	labels: ({ to }) => `metrics: ${to}`,
+	"no help": () => "metrics have no lines of help",
 	metric: ({ from, to }) => `the metric ${from} is named ${to}`,
 };
 

@@ -1,15 +1,8 @@
-import { entries, isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
-import {
-	elementAt,
-	joinPointer,
-	removeAt,
-	removeKeywords,
-	setAt,
-} from "./edit.ts";
+import { elementAt, removeKeywords, setAt } from "./edit.ts";
 
 import type { Group, Learn, Round } from "./lesson.ts";
-import { findResponse, follow } from "./schema-places.ts";
+import { follow } from "./schema-places.ts";
 
 const AUDITED = ["action", "subjectType"];
 
@@ -47,34 +40,6 @@ export const learnWord: Learn = (round, [sighting]) => {
 				changes: pointers.map((pointer) => setAt(pointer, actual)),
 			}
 		: undefined;
-};
-
-/** The line that names a family of metrics, and its type. What belongs to one label of a family has no such name. */
-const TYPE_LINE = /^# TYPE ([a-z_:][a-z0-9_:]*) (\w+)$/i;
-
-/** Learns the name of a family of metrics, or that the service lacks it. */
-export const learnFamily: Learn = (
-	{ document },
-	[{ example, expected, actual }],
-) => {
-	const response = findResponse(document, example.target, example.status);
-	const [, from, type] = TYPE_LINE.exec(expected) ?? [];
-	const [, to, typeNow] = TYPE_LINE.exec(actual) ?? [];
-	const metrics = response?.node["x-metrics"];
-	const [key] =
-		entries(isNode(metrics) ? metrics : {}).find(
-			([, family]) => family.name === from,
-		) ?? [];
-	if (!response || key === undefined || from === undefined) return undefined;
-	const pointer = response.pointer + joinPointer("x-metrics", key);
-	if (actual === "missing")
-		return {
-			...{ kind: "no metric", from, to: actual },
-			changes: [removeAt(pointer)],
-		};
-	return to === undefined || typeNow !== type
-		? undefined
-		: { kind: "metric", from, to, changes: [setAt(pointer, to, "/name")] };
 };
 
 /** Learns the order of records, which checks number as they create them. */

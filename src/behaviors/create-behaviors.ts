@@ -197,7 +197,7 @@ export function createBehaviors(
 	function createHandle(plan: OperationPlan): Handle {
 		const { behavior, resource, operation } = plan;
 		if (behavior === "metrics")
-			return createMetrics(plan, families, [...collections.keys()]);
+			return createMetrics(plan, families, [...collections.keys()], plans);
 		if (behavior === "example") return createExample(plan, items?.readExample);
 		const collection = collections.get(resource);
 		if (!collection)

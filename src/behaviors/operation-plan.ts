@@ -34,7 +34,7 @@ export interface Selection {
 /** The behavior of an operation, and the parts of the document that it uses. */
 export interface OperationPlan {
 	readonly operation: Pick<DocumentOperation, "id" | "node"> &
-		Partial<Pick<DocumentOperation, "pointer">>;
+		Partial<Pick<DocumentOperation, "pointer" | "method" | "path">>;
 	readonly behavior: Behavior;
 	/** The name of the collection. */
 	readonly resource: string;

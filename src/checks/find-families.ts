@@ -1,4 +1,4 @@
-import { readFamilies } from "../behaviors/metrics.ts";
+import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
 import { readExposition } from "../values/read-exposition.ts";
@@ -13,7 +13,6 @@ import {
 	findActual,
 	findLabelMismatch,
 	type Known,
-	LABELS,
 	listCreators,
 	nameOf,
 	SUFFIXES,
@@ -60,8 +59,11 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 }
 
 /** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
-const findHelp = (text: string): Mismatch[] =>
-	/^# HELP /m.test(text)
+const findHelp = (
+	text: string,
+	families: readonly MeasuredFamily[],
+): Mismatch[] =>
+	/^# HELP /m.test(text) || families.every(({ help }) => help === "")
 		? []
 		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
 
@@ -81,10 +83,11 @@ function findLabelValues(known: Known): Mismatch[] {
 		const values = [
 			...new Set(series.map((each) => each.labels[label] ?? "")),
 		].sort();
-		const isOfStatus = label === "status";
+		const [, content] = family?.labels.find(([name]) => name === label) ?? [];
+		const isOfStatus = content === "status";
 		const isUsual = isOfStatus
 			? values.every((each) => /^\d{3}$/.test(each))
-			: LABELS.includes(label);
+			: content !== undefined;
 		if (isUsual) return [];
 		const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
 		const more = values.length > MAX_VALUES ? ", …" : "";
@@ -92,7 +95,7 @@ function findLabelValues(known: Known): Mismatch[] {
 			createMismatch(
 				"$",
 				isOfStatus
-					? `the label status of ${requests} with values like "200"`
+					? `the label ${label} of ${requests} with values like "200"`
 					: `no label ${label} of ${requests}`,
 				`the label ${label} of ${found} with ${shown.join(", ")}${more}`,
 			),
@@ -132,13 +135,14 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 			isCounted(listCreators(subject, creators, name), exchanges),
 	};
 	const mislabeled = families.flatMap((family) => {
-		const { key, name } = family;
+		const { key, name, labels } = family;
+		const wanted = labels.map(([label]) => label);
 		const suffix = SUFFIXES[key];
 		const found = findActual(known, family);
 		if (suffix === undefined || found === undefined) return [];
 		const series = [name, found].map((each) => `${each}${suffix}`);
 		const [documented = "", actual] = series;
-		return findLabelMismatch(exposition, documented, LABELS, actual) ?? [];
+		return findLabelMismatch(exposition, documented, wanted, actual) ?? [];
 	});
 	const types = compareTypes(known);
 	const [first] = [...types, ...mislabeled];
@@ -146,7 +150,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 		? [
 				...findLabelValues(known),
 				...findOthers(known, creators),
-				...findHelp(`${exchange.response.body}`),
+				...findHelp(`${exchange.response.body}`, families),
 			]
 		: [];
 	return [...types, ...mislabeled, ...others].map(

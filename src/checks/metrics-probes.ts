@@ -1,4 +1,4 @@
-import { readFamilies } from "../behaviors/metrics.ts";
+import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { errorMessage } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
@@ -89,6 +89,18 @@ async function readGrowth(
 	return brackets;
 }
 
+/** Returns the labels that the successful exchanges of an operation have in a family. */
+const labelsOf = (
+	{ labels }: MeasuredFamily,
+	creator: Tested | undefined,
+): Record<string, string | RegExp> => {
+	const { id = "", method = "", path = "" } = creator?.operation ?? {};
+	const contents = { operation: id, status: /^2/, method, path };
+	return Object.fromEntries(
+		labels.map(([name, content]) => [name, contents[content]]),
+	);
+};
+
 /** Creates probes of metrics. */
 export function createMetricsProbes(
 	subject: Subject,
@@ -101,8 +113,9 @@ export function createMetricsProbes(
 	const [first] = creators;
 	/** The series that must grow when records of each kind are created. The status is checked elsewhere. */
 	const growing = families.flatMap(
-		({ key, name, resource }): [string, Record<string, string | RegExp>][] => {
-			const labels = { operation: first?.operation.id ?? "", status: /^2/ };
+		(family): [string, Record<string, string | RegExp>][] => {
+			const { key, name, resource } = family;
+			const labels = labelsOf(family, first);
 			if (key === "requests") return [[name, labels]];
 			if (key === "durations") return [[`${name}_count`, labels]];
 			return listCreators(subject, creators, resource).length > 0

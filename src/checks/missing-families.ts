@@ -1,4 +1,4 @@
-import type { MeasuredFamily } from "../behaviors/metrics.ts";
+import { isDistribution, type MeasuredFamily } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import {
 	CONTAINED,
@@ -40,15 +40,14 @@ function findName(
 	known: readonly string[],
 ): string | undefined {
 	if (types.has(name)) return name;
-	const isDistribution = (each = ""): boolean =>
-		each === "histogram" || each === "summary";
 	const stems = listStems(name);
 	const [similar] = [...types.keys()]
 		.filter((other) => !known.includes(other))
 		.map((other) => {
 			const own = listStems(other);
 			const shared = stems.filter((each) => own.includes(each)).length;
-			const isLike = isDistribution(types.get(other)) === isDistribution(type);
+			const isLike =
+				isDistribution(types.get(other) ?? "") === isDistribution(type);
 			return { other, score: compareFamilies(name, other), shared, isLike };
 		})
 		.filter(
@@ -174,8 +173,7 @@ export function listCreators(
 		.map(({ operation }) => operation.id);
 }
 
-/** The labels of the families that measure exchanges, and the suffixes of their series. */
-export const LABELS: readonly string[] = ["operation", "status"];
+/** The suffixes of the series of the families that measure exchanges. */
 export const SUFFIXES: Readonly<Record<string, string>> = {
 	requests: "",
 	durations: "_count",

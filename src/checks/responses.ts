@@ -1,4 +1,8 @@
-import { readFamilies } from "../behaviors/metrics.ts";
+import {
+	isDistribution,
+	type MeasuredFamily,
+	readFamilies,
+} from "../behaviors/metrics.ts";
 import { ownAssumptions } from "../document/extensions.ts";
 import { child } from "../document/node.ts";
 import { essenceOf } from "../values/http.ts";
@@ -55,18 +59,23 @@ export function createPages(subject: Subject, tested: Tested): Interaction[] {
 	});
 }
 
-const LABELS = `operation="understudy",status="200"`;
-
 /** Returns example metrics in the text format. */
-const exposeExample = (
-	families: readonly { readonly name: string; readonly type: string }[],
-): string =>
+const exposeExample = (families: readonly MeasuredFamily[]): string =>
 	families
-		.map(({ name, type }) =>
-			type === "histogram"
-				? `# TYPE ${name} ${type}\n${name}_bucket{${LABELS},le="+Inf"} 1\n${name}_sum{${LABELS}} 0.001\n${name}_count{${LABELS}} 1\n`
-				: `# TYPE ${name} ${type}\n${name} 1\n`,
-		)
+		.map(({ name, type, labels }) => {
+			const own = labels
+				.map(
+					([label, content]) =>
+						`${label}="${content === "status" ? "200" : "understudy"}"`,
+				)
+				.join(",");
+			const all = `{${[own, `le="+Inf"`].filter((each) => each !== "").join(",")}}`;
+			const bucket = type === "histogram" ? `${name}_bucket${all} 1\n` : "";
+			const ofExchange = own === "" ? "" : `{${own}}`;
+			return isDistribution(type)
+				? `# TYPE ${name} ${type}\n${bucket}${name}_sum${ofExchange} 0.001\n${name}_count${ofExchange} 1\n`
+				: `# TYPE ${name} ${type}\n${name} 1\n`;
+		})
 		.join("");
 
 /** Returns the assumptions that the families of metrics depend on. */

@@ -32,7 +32,7 @@ export function exposeFamily(
 	samples: readonly MetricSample[],
 ): string {
 	return [
-		`# HELP ${name} ${escapeHelp(help)}`,
+		...(help === "" ? [] : [`# HELP ${name} ${escapeHelp(help)}`]),
 		`# TYPE ${name} ${type}`,
 		...samples.map((sample) => line(name, sample)),
 		"",
@@ -41,9 +41,9 @@ export function exposeFamily(
 
 /**
  * Returns the samples of the durations of exchanges with the same labels.
- * @param bounds the upper bounds of the buckets, in seconds
+ * @param bounds the upper bounds of the buckets of a histogram, in seconds; undefined for a summary
  */
-export const toHistogramSamples = (
+export const toDurationSamples = (
 	{
 		labels,
 		count,
@@ -55,14 +55,15 @@ export const toHistogramSamples = (
 		readonly sum: number;
 		readonly buckets: readonly number[];
 	},
-	bounds: readonly number[],
+	bounds: readonly number[] | undefined,
 ): MetricSample[] => [
-	...bounds.map((bound, index) => ({
-		suffix: "_bucket",
-		labels: { ...labels, le: `${bound}` },
-		value: buckets[index] ?? 0,
-	})),
-	{ suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count },
+	...(bounds
+		? [...bounds, "+Inf"].map((bound, index) => ({
+				suffix: "_bucket",
+				labels: { ...labels, le: `${bound}` },
+				value: bound === "+Inf" ? count : (buckets[index] ?? 0),
+			}))
+		: []),
 	{ suffix: "_sum", labels, value: sum },
 	{ suffix: "_count", labels, value: count },
 ];

@@ -390,6 +390,68 @@ describe("align", () => {
 		]);
 	});
 
+	test("writes the type, the labels and the missing help of metrics into the document", async () => {
+		const measured = DOCUMENT.replace(
+			"components:\n",
+			`  /metrics:
+    get:
+      operationId: getMetrics
+      responses:
+        "200":
+          description: Metrics.
+          x-metrics:
+            requests: { name: calls, type: counter, help: Calls. }
+            durations: { name: took, type: histogram, help: Times. }
+            books: { name: books, type: gauge, help: Books. }
+          content: { text/plain: { schema: { type: string } } }
+components:
+`,
+		);
+		const lines = [
+			"# TYPE took summary",
+			'took_count{verb="GET",at="/books/first",code="200"} 3',
+			'took_count{verb="POST",at="/books",code="201"} 1',
+			"# TYPE calls counter",
+			'calls{colour="red"} 4',
+			"",
+		];
+		const example = {
+			...{ check: "", target: "getMetrics", isArrangement: false, status: 200 },
+			request: { method: "GET", path: "/metrics" },
+			response: {
+				...{ status: 200, headers: { "content-type": "text/plain" } },
+				body: Buffer.from(lines.join("\n")),
+			},
+		};
+		const differs = (expected: string, actual: string): Partial<Sighting> => ({
+			...{ operation: "getMetrics", where: "$", key: expected },
+			...{ expected, actual, example },
+		});
+		const { added, undecided } = await learn(
+			[["addBook", 201, BOOK]],
+			measured,
+			[
+				differs("# TYPE took histogram", "# TYPE took summary"),
+				differs("# TYPE books gauge", "# TYPE books summary"),
+				differs(
+					"took_count has the labels operation, status",
+					"took_count has the labels at, code, verb",
+				),
+				differs(
+					"calls has the labels operation, status",
+					"calls has the labels colour",
+				),
+				differs("# HELP lines", "no # HELP lines"),
+			],
+		);
+		expect(added).toEqual([
+			'            requests: { name: calls, type: counter, help: "" }',
+			'            durations: { name: took, type: summary, help: "", labels: { at: path, code: status, verb: method } }',
+			'            books: { name: books, type: gauge, help: "" }',
+		]);
+		expect(undecided).toEqual([]);
+	});
+
 	test("puts two renamed properties of requests into one object", async () => {
 		const moved = (name: string): Partial<Sighting> => ({
 			...{ where: `$.${name}`, expected: name, isOfRequest: true, key: name },

@@ -1,0 +1,107 @@
+import { isDistribution } from "../behaviors/metrics.ts";
+import { entries, isNode } from "../document/node.ts";
+import { attempt } from "../values/errors.ts";
+import { readExposition } from "../values/read-exposition.ts";
+import type { Sighting } from "../verification/observed.ts";
+import { joinPointer, removeAt, setAt } from "./edit.ts";
+import type { Learn, Round } from "./lesson.ts";
+import { findResponse } from "./schema-places.ts";
+
+/** The line that names a family of metrics, and its type. What belongs to one label of a family has no such name. */
+const TYPE_LINE = /^# TYPE ([a-z_:][a-z0-9_:]*) (\w+)$/i;
+
+/** Returns the families of the metrics, with their pointers. */
+function listFamilies({ document }: Round, { example }: Sighting) {
+	const response = findResponse(document, example.target, example.status);
+	const metrics = response?.node["x-metrics"];
+	if (!response || !isNode(metrics)) return [];
+	return entries(metrics).map(([key, family]) => ({
+		...{ name: family.name, key },
+		pointer: response.pointer + joinPointer("x-metrics", key),
+	}));
+}
+
+/** Learns the name and the type of a family of metrics, or that the service lacks it. */
+export const learnFamily: Learn = (round, [sighting]) => {
+	const { expected, actual } = sighting;
+	const [, from, type = ""] = TYPE_LINE.exec(expected) ?? [];
+	const [, to, typeNow = ""] = TYPE_LINE.exec(actual) ?? [];
+	const family = listFamilies(round, sighting).find(
+		({ name }) => name === from,
+	);
+	if (!family || from === undefined) return undefined;
+	const { pointer } = family;
+	if (actual === "missing")
+		return {
+			...{ kind: "no metric", from, to: actual },
+			changes: [removeAt(pointer)],
+		};
+	// The mock measures durations, and counts everything else.
+	if (to === undefined || isDistribution(type) !== isDistribution(typeNow))
+		return undefined;
+	return {
+		...{ kind: "metric", from, to },
+		changes: [
+			...(to === from ? [] : [setAt(pointer, to, "/name")]),
+			...(typeNow === type ? [] : [setAt(pointer, typeNow, "/type")]),
+		],
+	};
+};
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Returns what a label contains, by its values. Undefined if that is something else. */
+function findContent(
+	{ document: { operations } }: Round,
+	values: readonly string[],
+): string | undefined {
+	if (values.every((each) => /^\d{3}$/.test(each))) return "status";
+	if (values.every((each) => METHODS.includes(each))) return "method";
+	const isPath = (each: string): boolean =>
+		operations.some(({ path }) => path === each);
+	if (values.some(isPath)) return "path";
+	const isOperation = (each: string): boolean =>
+		operations.some(({ id }) => id === each);
+	return values.some(isOperation) ? "operation" : undefined;
+}
+
+const LABELED = /^(\S+) has (?:the labels (.+)|no labels)$/;
+
+/** Learns the labels of a family that measures exchanges. */
+export const learnLabels: Learn = (round, [sighting]) => {
+	const [, series = "", names] = LABELED.exec(sighting.actual) ?? [];
+	const [, documented = ""] = LABELED.exec(sighting.expected) ?? [];
+	const family = listFamilies(round, sighting).find(
+		({ name, key }) =>
+			documented === (key === "durations" ? `${name}_count` : name),
+	);
+	const exposition = attempt(() =>
+		readExposition(`${sighting.example.response.body}`),
+	);
+	if (!family || !exposition || !/^(requests|durations)$/.test(family.key))
+		return undefined;
+	const samples = exposition.samples.filter(({ name }) => name === series);
+	const contents = (names?.split(", ") ?? []).map((label) => [
+		label,
+		findContent(
+			round,
+			samples.flatMap(({ labels }) => labels[label] ?? []),
+		),
+	]);
+	if (contents.some(([, content]) => content === undefined)) return undefined;
+	return {
+		kind: "labels",
+		changes: [setAt(family.pointer, Object.fromEntries(contents), "/labels")],
+	};
+};
+
+/** Learns that metrics have no lines of help. */
+export const learnHelp: Learn = (round, [sighting]) =>
+	sighting.expected === "# HELP lines"
+		? {
+				...{ kind: "no help" },
+				changes: listFamilies(round, sighting).map(({ pointer }) =>
+					setAt(pointer, "", "/help"),
+				),
+			}
+		: undefined;
