@@ -6,6 +6,7 @@ import { LAST_ID } from "../learning/lists/condition-trials.ts";
 import type { LearntCondition } from "../learning/lists/list-inquiry.ts";
 import {
 	findObject,
+	findWrapper,
 	isSamePlace,
 	type Place,
 	type Repair,
@@ -25,30 +26,42 @@ const locateRule = (at: Place): string =>
 
 type Description = Pick<Difference, "where" | "expected" | "actual">;
 
+/** Returns the place of a repair in the body that is sent. Wrappers may come after it. */
+const findPlace = (
+	repair: Exclude<Repair, { kind: "wrap" }>,
+	repairs: readonly Repair[],
+): Place => [
+	...findWrapper(repairs.slice(repairs.indexOf(repair))),
+	...repair.at,
+];
+
 /** Returns the value that a repair has set in a body, in which others may have renamed the objects around it. */
 function findValue(
-	{ at, name }: Extract<Repair, { kind: "set" }>,
+	repair: Extract<Repair, { kind: "set" }>,
 	{ repairs, exchange: { body } }: LearntBody,
 ): unknown {
-	const place = repairs.reduce<Place>((found, each) => {
-		if (each.kind !== "rename" || each.name !== found[each.at.length])
-			return found;
-		return isSamePlace(each.at, found.slice(0, each.at.length))
-			? found.with(each.at.length, each.to)
-			: found;
-	}, at);
-	return findObject(body, place)?.[name];
+	const place = repairs.reduce<Place>(
+		(found, each) => {
+			if (each.kind !== "rename") return found;
+			const at = findPlace(each, repairs);
+			const isAround =
+				each.name === found[at.length] &&
+				isSamePlace(at, found.slice(0, at.length));
+			return isAround ? found.with(at.length, each.to) : found;
+		},
+		findPlace(repair, repairs),
+	);
+	return findObject(body, place)?.[repair.name];
 }
 
 function describe(repair: Repair, learnt: LearntBody): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
 		return {
-			where: "request $",
-			expected: "the properties themselves",
-			actual: `wrapped in ${name}`,
+			...{ where: "request $", expected: "the properties themselves" },
+			actual: `wrapped in ${findWrapper(learnt.repairs).join(".")}`,
 		};
-	const where = locate(repair.at, name);
+	const where = locate(findPlace(repair, learnt.repairs), name);
 	if (kind === "rename") return { where, expected: name, actual: repair.to };
 	if (kind === "remove")
 		return {
@@ -59,7 +72,7 @@ function describe(repair: Repair, learnt: LearntBody): Description {
 	return repair.documented === undefined
 		? {
 				...{ where, expected: "not required" },
-				actual: `required${learnt.isAccepted ? value : ""}`,
+				actual: `required${repair.only === undefined ? "" : ` ${repair.only}`}${learnt.isAccepted ? value : ""}`,
 			}
 		: {
 				where,
@@ -77,7 +90,10 @@ function readChange(
 ): Pick<Sighting, "where" | "change"> | undefined {
 	const { kind, name } = repair;
 	if (kind === "wrap") return { where: "$", change: { kind, to: name } };
-	const where = locate(repair.at, name).replace("request ", "");
+	const where = locate(findPlace(repair, learnt.repairs), name).replace(
+		"request ",
+		"",
+	);
 	if (kind === "rename")
 		return { where, change: { kind, to: repair.to, rivals: [] } };
 	if (kind === "remove") return { where, change: { kind: "missing" } };
@@ -148,7 +164,11 @@ export function listLearntSightings(
 	): Sighting => ({
 		...{
 			operation,
-			key: `request ${operation} ${found.expected} ${found.where}${found.rule ? ` ${found.actual}` : ""}`,
+			key: ["request", operation, found.expected, found.where]
+				// An inner wrapper is another change than the outer one.
+				.concat(found.change?.kind === "wrap" ? found.change.to : [])
+				.concat(found.rule ? found.actual : [])
+				.join(" "),
 		},
 		...{ explains: [], isOfRequest: true, ...found },
 		assumptions: documented.findRequestAssumptions(operation),
@@ -160,9 +180,12 @@ export function listLearntSightings(
 	return [
 		...[...bodies].flatMap(([operation, body]) =>
 			body.isAccepted
-				? body.repairs.map((repair) =>
+				? body.repairs.map((repair, index) =>
 						toSighting(operation, body.exchange, {
 							...describe(repair, body),
+							...(repair.kind === "wrap" && {
+								actual: `wrapped in ${findWrapper(body.repairs.slice(0, index + 1)).join(".")}`,
+							}),
 							...readChange(repair, body),
 						}),
 					)
@@ -254,7 +277,11 @@ export const listLearntDifferences = (
 		);
 		const other = { operation, count: 1, explains: [...new Set(explains)] };
 		const assumptions = documented.findRequestAssumptions(operation);
-		return body.repairs.map((repair) => ({
+		const [first] = body.repairs.filter(({ kind }) => kind === "wrap");
+		const told = body.repairs.filter(
+			(each) => each.kind !== "wrap" || each === first,
+		);
+		return told.map((repair) => ({
 			...{ ...other, ...describe(repair, body), assumptions },
 			example: createExample(body.exchange, headerNames),
 		}));

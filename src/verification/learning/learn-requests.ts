@@ -29,6 +29,7 @@ import { isAccepted } from "./rejections/read-trial.ts";
 import { addRenames, applyRepairs } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import { type LearntBody, measureRules } from "./rules/measure-rules.ts";
+import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
 
 function restoreValues(
@@ -99,6 +100,11 @@ export interface LearntRequests {
 const MOST_SIMILAR = 2;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 240;
+/** So many records are left before each request that may change one, and before the checks. */
+const STOCK = 24;
+const MAX_COMMANDS = 60;
+/** The maximum number of requests about the operation that creates these records. */
+const MAX_STOCK = 400;
 /** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 320;
 
@@ -132,6 +138,7 @@ export async function learnRequests(
 		...{ contract, memory, observer, signal, examples, send, requests },
 		mediaTypes,
 	});
+	followRecords(bodies, memory);
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
 		(id: string, limit: number) => async (request: OutgoingRequest) => {
@@ -154,6 +161,21 @@ export async function learnRequests(
 	const isForeign =
 		bodies.size > MOST_SIMILAR ||
 		differsInStyle(observer.observations, observer.compare);
+	const creating = writing.find(({ path }) => listed.includes(path));
+	/** Creates records until so many are left, if requests change their records. */
+	async function restock(count: number): Promise<void> {
+		if (!creating || memory.left >= count) return;
+		const send = sendFor(creating.id, MAX_STOCK);
+		while (memory.left < count) {
+			const before = memory.left;
+			const { body } = contract.createValidRequest(creating.id, []);
+			const request = buildRequest(creating, { body });
+			await send(
+				adaptBody(bodies.get(creating.id), request)?.request ?? request,
+			);
+			if (memory.left <= before) return;
+		}
+	}
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers },
@@ -164,7 +186,11 @@ export async function learnRequests(
 			},
 		}),
 		writing: writing.filter(({ id }) => isForeign || bodies.has(id)),
-		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),
+		send: (id, request) =>
+			sendFor(
+				id,
+				MAX_CONDITIONS,
+			)(adaptBody(bodies.get(id), request)?.request ?? request),
 	});
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of writing) {
@@ -174,7 +200,11 @@ export async function learnRequests(
 		const known = body?.repairs ?? [];
 		const inherited = inheritRepairs(contract, operation, bodies);
 		const renamed = addRenames(known, inherited);
-		const sendMore = sendFor(id, MAX_MEASURED);
+		const sendMeasured = sendFor(id, MAX_MEASURED);
+		const sendMore: typeof sendMeasured = async (request) => {
+			if (operation !== creating) await restock(STOCK);
+			return sendMeasured(request);
+		};
 		const shown =
 			inherited.length > 0
 				? await sendMore(
@@ -194,6 +224,7 @@ export async function learnRequests(
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },
+			...{ alike: memory.alike, isRecord: memory.isRecord },
 			shown: (name) => memory.shown(operation.path, name),
 			send: sendMore,
 		});
@@ -202,14 +233,18 @@ export async function learnRequests(
 		if (accepted)
 			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
 	}
+	shareNeeds(bodies);
+	await restock(MAX_COMMANDS);
 	return {
 		...{ bodies, rules, requests, lists, mediaTypes },
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
-			const adapted =
+			const named =
 				conditions.length > 0
 					? adaptConditions(request, conditions)
-					: adaptBody(bodies.get(target), request);
+					: undefined;
+			const adapted =
+				adaptBody(bodies.get(target), named?.request ?? request) ?? named;
 			const learnt = mediaTypes.get(target);
 			if (!learnt && !adapted) return undefined;
 			const { documented, mediaType } = learnt ?? {};

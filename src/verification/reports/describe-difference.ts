@@ -159,7 +159,9 @@ function describeRequest({ where, expected, actual }: Difference): string {
 		return `returns ${name} of the request changed: ${actual}`;
 	if (actual.startsWith("only ") && expected === "any value")
 		return `takes ${actual} as ${name} in the request`;
-	if (what === "required") return `requires ${name} in the request${such}`;
+	const [, needs] = /^required( with .+)?$/.exec(`${what}`) ?? [];
+	if (needs !== undefined || what === "required")
+		return `requires ${name} in the request${needs ?? ""}${such}`;
 	if (what === "rejected") return `rejects ${name} in the request${such}`;
 	return example === undefined
 		? `takes ${expected} in the request as ${actual}`

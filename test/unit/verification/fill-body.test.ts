@@ -176,3 +176,50 @@ test("the words that records have below a name are remembered by path", () => {
 	expect(memory.shown("/books", "shelf")).toEqual(["upper", "lower"]);
 	expect(memory.shown("/books", "id")).toEqual([]);
 });
+
+/** Returns loans as JSON:API resources, which name their books in inner objects. */
+const toLoans = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		attributes: { state: "open", days: { bookId: `b${index}` } },
+		...{ id: `loan-${index}`, type: "loans" },
+	}));
+
+test("the id of a record is that around its other properties", () => {
+	const memory = createMemory();
+	const books = Array.from({ length: 6 }, (_, index) => ({
+		...{ attributes: { shelf: "upper" }, id: `b${index}` },
+	}));
+	memory.note(toResponse(200, { data: books }), "/books");
+	for (const data of toLoans(6))
+		memory.note(toResponse(201, { data }), "/loans");
+	expect(memory.take("b0", "")).toMatch(/^b[1-5]$/);
+	expect(memory.isRecord("loan-0")).toBe(true);
+	expect(memory.isRecord("upper")).toBe(false);
+});
+
+test("of several collections with the same ids, the one counts that the property names", () => {
+	const memory = createMemory();
+	const list = (path: string, ids: readonly number[]) =>
+		memory.note(
+			toResponse(200, { items: ids.map((id) => ({ id, note: `${id}` })) }),
+			path,
+		);
+	list("/books", [1, 2, 3, 4, 5]);
+	list("/loans", [1, 11, 12, 13, 14, 15, 16]);
+	expect(memory.fresh(1, "bookId")).toBe(5);
+	expect(memory.fresh(1, "loanId")).toBe(16);
+});
+
+test("the records that are left are counted, and another one follows a conflict", () => {
+	const memory = createMemory();
+	const books = Array.from({ length: 6 }, (_, index) => ({ id: `b${index}` }));
+	memory.note(toResponse(200, { books }), "/books");
+	expect(memory.left).toBe(Infinity);
+	memory.take("b0", "bookId");
+	expect(memory.left).toBe(5);
+	memory.note(toResponse(201, {}), "/loans", { bookId: "b3" });
+	expect(memory.left).toBe(4);
+	expect(memory.current("b0", "bookId")).toBe("b0");
+	memory.note(toResponse(409, {}), "/loans", { bookId: "b0" });
+	expect(memory.current("b0", "bookId")).toBe("b5");
+});

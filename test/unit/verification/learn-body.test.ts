@@ -280,6 +280,115 @@ test("objects are put into each other, as the pointers of a rejection say", asyn
 	expect(requests).toBeLessThan(50);
 });
 
+/** Requires books in the form of a JSON:API resource. */
+const takeResource =
+	(type: string, check: (attributes: Body) => string | undefined) =>
+	({ data }: Body) => {
+		const reject = (pointer: string, title: string) => ({
+			errors: [{ source: { pointer }, title, status: "422" }],
+		});
+		if (typeof data !== "object") return reject("/data", "Missing data part");
+		const { type: own, attributes } = Object(data);
+		if (own !== type) return reject("/data/type", `It must be '${type}'`);
+		if (typeof attributes !== "object")
+			return reject("/data/attributes", "Missing attributes in data");
+		const lacking = check(Object(attributes));
+		return lacking === undefined
+			? undefined
+			: reject(`/data/attributes/${lacking}`, "Cannot be left out");
+	};
+
+test("the documented properties are put into the inner object in which the service sees them", async () => {
+	const { accepted, repairs } = await learn(
+		takeResource("books", ({ title, shelf }) =>
+			isText(title) ? (isText(shelf) ? undefined : "shelf") : "title",
+		),
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({
+		data: {
+			attributes: { shelf: expect.any(String), title: "Dune" },
+			type: "books",
+		},
+	});
+	expect(repairs).toContain("wrap attributes");
+});
+
+test("the inner object of another body is a wrapper, although this body has no properties", async () => {
+	const service = takeResource("searches", () => undefined);
+	const learnWith = (innerWrappers: readonly string[]) =>
+		learn(service, () => ({}), { innerWrappers });
+	const { repairs } = await learnWith(["attributes"]);
+	expect(repairs).toContain("wrap attributes");
+	const alone = await learnWith([]);
+	expect(alone.repairs).toContain("wrap data");
+});
+
+test("an inner object in which the service sees no documented property is no wrapper", async () => {
+	const { repairs, accepted } = await learn(
+		takeResource("loans", ({ member }) =>
+			isText(Object(member).card) ? undefined : "member/card",
+		),
+		() => ({ title: "Dune" }),
+		{ innerWrappers: ["attributes"] },
+	);
+	expect(repairs?.filter((each) => each.startsWith("wrap"))).toEqual([
+		"wrap attributes",
+		"wrap data",
+	]);
+	expect(accepted).toMatchObject({
+		data: { attributes: { member: { card: expect.any(String) } } },
+	});
+});
+
+test("another word of a choice is tried if each record is in a state that only another request reaches", async () => {
+	const books = Array.from({ length: 8 }, (_, i) => ({
+		...{ id: 11 + i, state: "shelved" },
+		...{ last: "book.returned", before: "book.reserved" },
+	}));
+	const knowledge = createMemory();
+	const note = (path: string, value: unknown) =>
+		knowledge.note(
+			{
+				...{ status: 200, headers: {} },
+				body: Buffer.from(JSON.stringify(value)),
+			},
+			path,
+		);
+	note("/books", { books });
+	const states = new Map(books.map(({ id, state }) => [id, state]));
+	const { accepted } = await learn(
+		() => undefined,
+		() => ({ title: "Dune" }),
+		{
+			knowledge,
+			async send(body) {
+				const { bookId, verb } = Object(body);
+				const respond = (status: number, field: string, message: string) => ({
+					...{ status, headers: {} },
+					body: Buffer.from(JSON.stringify({ errors: [{ field, message }] })),
+				});
+				if (!["return_book", "reserve_book"].includes(verb))
+					return respond(422, "verb", "is none that we know");
+				const state = states.get(bookId);
+				if (state === undefined)
+					return respond(422, "bookId", "names no book at all");
+				if (state !== (verb === "return_book" ? "reserved" : "shelved"))
+					return respond(
+						409,
+						"bookId",
+						`the book is ${state}, so it cannot be returned`,
+					);
+				states.set(bookId, verb === "return_book" ? "returned" : "reserved");
+				knowledge.note({ ...respond(201, "", "") }, "/loans", body);
+				return respond(201, "", "");
+			},
+		},
+	);
+	expect(accepted).toMatchObject({ verb: "reserve_book" });
+	expect(states.get(Object(accepted).bookId)).toBe("shelved");
+});
+
 test("a bound that a rejection names is a value that the service takes", async () => {
 	const { accepted } = await learn(
 		({ copies }) => {
@@ -403,17 +512,32 @@ test("inherited names apply to the documented body, also inside a renamed array 
 	});
 });
 
+test("a name that is learnt inside wrappers is not inherited again", () => {
+	const renamed = { kind: "rename", name: "pages", to: "leaves" } as const;
+	const repairs = [
+		{ kind: "wrap", name: "attributes" },
+		{ kind: "wrap", name: "data" },
+		{ ...renamed, at: ["data", "attributes"] },
+	] as const;
+	expect(addRenames(repairs, [{ ...renamed, at: [] }])).toEqual(repairs);
+});
+
 test("repairs of the parts of another body are inherited, in both directions", () => {
 	const command = { kind: "rename", name: "command", to: "job" } as const;
-	const inherit = (id: string, other: string, at: readonly string[]) => {
+	const inherit = (
+		id: string,
+		other: string,
+		at: readonly string[],
+		wrappers: readonly string[] = [],
+	) => {
 		const operation = contract.operations.find((each) => each.id === id);
 		const exchange = {
 			...{ request: { method: "POST", path: "/" }, body: {} },
 			response: { status: 202, headers: {}, body: Buffer.from("") },
 		};
-		const body = {
-			...{ repairs: [{ ...command, at }], isAccepted: true, exchange },
-		};
+		const wraps = wrappers.map((name) => ({ kind: "wrap", name }) as const);
+		const repairs = [...wraps, { ...command, at }];
+		const body = { repairs, isAccepted: true, exchange };
 		return operation
 			? inheritRepairs(contract, operation, new Map([[other, body]]))
 			: [];
@@ -426,6 +550,18 @@ test("repairs of the parts of another body are inherited, in both directions", (
 		{ ...command, at: [] },
 	]);
 	expect(inherit("submitCommand", "submitPipeline", [])).toEqual([]);
+	const wrappers = ["attributes", "data"];
+	expect(
+		inherit(
+			"submitPipeline",
+			"submitCommand",
+			["data", "attributes"],
+			wrappers,
+		),
+	).toEqual([{ ...command, at: steps }]);
+	expect(
+		inherit("submitPipeline", "submitCommand", ["data"], wrappers),
+	).toEqual([]);
 	expect(inherit("createZap", "submitPipeline", steps)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { uniqueWord } from "../../../src/values/unique-word.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
+import type { Repair } from "../../../src/verification/learning/rejections/repairs.ts";
 import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
@@ -311,4 +312,106 @@ test("the items of an array with another name are counted", async () => {
 	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toContain(
 		"parts at most 30 items",
 	);
+});
+
+/** Measures a service that lends books: a loan has an id in its own object, and a command only applies in some states. */
+async function measureLoans(
+	offered: string,
+	respond: (
+		verb: string,
+		loan: Body,
+		states: Map<unknown, string>,
+	) => readonly [status: number, said: string] | undefined,
+	added: readonly Repair[] = [],
+) {
+	const operation = contract.operations.find(
+		({ id }) => id === "submitCommand",
+	);
+	if (!operation) throw new Error("no operation");
+	const books = Array.from({ length: 40 }, (_, index) => `book-${index}`);
+	const states = new Map<unknown, string>(books.map((id) => [id, "shelved"]));
+	const left = books.slice(1);
+	const set = (at: readonly string[], name: string, value: unknown) =>
+		({ kind: "set", at, name, make: () => value }) as const;
+	const { rules, repairs } = await measureRules({
+		operation,
+		repairs: [
+			{ kind: "rename", at: [], name: "command", to: "verb" },
+			{ ...set([], "verb", "reserve"), documented: "x" },
+			set([], "loan", {}),
+			set(["loan"], "bookId", books[0]),
+			...added,
+		],
+		createBody: () => ({ command: uniqueWord() }),
+		isDocumented: () => true,
+		isReturned: () => false,
+		isRecord: (value) => states.has(value),
+		fresh: (id) => (states.has(id) ? left.pop() : undefined),
+		alike: () => ["return", "lend"],
+		async send({ body }) {
+			const { verb, loan } = Object(tryParseJson(String(body)));
+			const { bookId } = Object(loan);
+			const known = ["reserve", "lend", "return"];
+			const [status, said] = known.includes(verb)
+				? states.has(bookId)
+					? (respond(verb, Object(loan), states) ?? [201, ""])
+					: [422, "bookId: is no book"]
+				: [422, `verb: ${offered}`];
+			const text = JSON.stringify(status === 201 ? { verb, loan } : said);
+			return { status, headers: {}, body: Buffer.from(text) };
+		},
+	});
+	return {
+		needs: repairs.flatMap((each) =>
+			each.kind === "set" && each.only ? [`${each.name} ${each.only}`] : [],
+		),
+		rules: rules.flatMap(({ at, actual }) =>
+			at.join() === "verb" ? [actual] : [],
+		),
+	};
+}
+
+test("a word that needs a state is told with the word that leads to it", async () => {
+	const { rules } = await measureLoans(
+		"is none of reserve, lend, return",
+		(verb, { bookId }, states) => {
+			const state = states.get(bookId);
+			if (verb === "return") return [409, "bookId: is not lent"];
+			if (verb === "lend" && state !== "reserved")
+				return [409, `bookId: is ${state}`];
+			if (verb === "reserve" && bookId !== "book-0")
+				states.set(bookId, "reserved");
+			return undefined;
+		},
+	);
+	expect(rules).toContain(
+		'only "reserve", "lend" after "reserve"; not without more: "return" (bookId: is not lent)',
+	);
+});
+
+test("words in the style of the known one are tried if the service lists none", async () => {
+	const { rules } = await measureLoans("is unknown", () => undefined);
+	expect(rules).toContain(
+		'only some values, such as "reserve", "return", "lend"',
+	);
+});
+
+test("a property that only some words need is told with these words", async () => {
+	const days = { kind: "set", at: ["loan"], name: "days" } as const;
+	const { needs } = await measureLoans(
+		"is none of reserve, lend, return",
+		(verb, loan) =>
+			verb !== "return" && loan.days === undefined
+				? [422, "days: is lacking"]
+				: undefined,
+		[{ ...days, make: () => 7 }],
+	);
+	expect(needs).toEqual(['days with verb "reserve", "lend"']);
+	const all = await measureLoans(
+		"is none of reserve, lend, return",
+		(_, loan) =>
+			loan.days === undefined ? [422, "days: is lacking"] : undefined,
+		[{ ...days, make: () => 7 }],
+	);
+	expect(all.needs).toEqual([]);
 });

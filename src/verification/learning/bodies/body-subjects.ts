@@ -1,6 +1,7 @@
 import type { Trial } from "../rejections/read-trial.ts";
 import {
 	findObject,
+	findWrapper,
 	isSamePlace,
 	type Place,
 	type Repair,
@@ -42,9 +43,10 @@ const listUnique = (subjects: readonly Subject[]): Subject[] =>
 		).values(),
 	].toReversed();
 
+/** Lists the places around the documented properties, the innermost first. */
 const findBases = (repairs: readonly Repair[]): Place[] => {
-	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
-	return wrapper ? [[wrapper.name], []] : [[]];
+	const wrapper = findWrapper(repairs);
+	return [wrapper, ...wrapper.map((_, index) => wrapper.slice(0, -1 - index))];
 };
 
 /** Lists the properties that complaints may be about in the object that a repair has added last. */

@@ -4,6 +4,7 @@ import {
 	isSamePlace,
 	listPlaces,
 	type Place,
+	placeWithin,
 	type Repair,
 } from "../rejections/repairs.ts";
 import type { LearntBody } from "../rules/measure-rules.ts";
@@ -45,7 +46,10 @@ export const inheritRepairs = (
 		if (other.id === operation.id || !learnt?.isAccepted) return [];
 		const move = createMove(other, operation);
 		return learnt.repairs.flatMap((each) => {
-			const at = each.kind === "wrap" ? undefined : move(each.at);
-			return each.kind === "wrap" || !at ? [] : { ...each, at };
+			if (each.kind === "wrap") return [];
+			// The other body may have other wrappers.
+			const within = placeWithin(each, learnt.repairs);
+			const at = within && move(within);
+			return at ? { ...each, at } : [];
 		});
 	});

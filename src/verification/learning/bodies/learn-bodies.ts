@@ -7,7 +7,7 @@ import { buildRequest, createExchanges } from "../../operations.ts";
 import type { VerificationContext } from "../../verify-options.ts";
 import { type Codes, listCodes } from "../rejections/codes.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
-import type { Repair } from "../rejections/repairs.ts";
+import { findWrapper, type Repair } from "../rejections/repairs.ts";
 import type { LearntBody } from "../rules/measure-rules.ts";
 import type { Memory } from "../values/create-memory.ts";
 import { renew } from "./fresh-texts.ts";
@@ -137,6 +137,9 @@ async function learnOperation(
 			),
 			...listWrappers(operation),
 		],
+		innerWrappers: [...bodies.values()].flatMap(({ repairs, isAccepted }) =>
+			isAccepted ? findWrapper(repairs).slice(1) : [],
+		),
 		knowledge: {
 			...memory,
 			seen: (name: string, text: string) => [

@@ -257,7 +257,7 @@ async function chooseStart(
 export async function learnBody(
 	lesson: Lesson,
 ): Promise<LearntRepairs | undefined> {
-	const { knowledge, wrappers } = lesson;
+	const { knowledge, wrappers, innerWrappers = [] } = lesson;
 	const conversation = new Conversation(lesson);
 	const repaired = await conversation.send(lesson.repairs);
 	if (!repaired) return undefined;
@@ -265,7 +265,7 @@ export async function learnBody(
 	if (isAccepted(shown.response))
 		return { repairs: shown.repairs, isAccepted: true };
 	const found = await fillBody({
-		...{ knowledge, wrappers },
+		...{ knowledge, wrappers, innerWrappers },
 		first: await conversation.meetUnknown(shown),
 		send: async (repairs) =>
 			conversation.sent < MAX_FILLED ? conversation.send(repairs) : undefined,

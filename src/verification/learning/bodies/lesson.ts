@@ -23,13 +23,15 @@ export interface Knowledge {
 	/** Whether a value may be the id of a record of a known kind. */
 	isId(value: unknown): boolean;
 	/** Returns the id of another record of the same kind, each once; undefined if none is left. */
-	fresh(id: unknown): unknown;
+	fresh(id: unknown, text?: string): unknown;
 	/** Returns the id of a record that no accepted request has named, each time another one. */
 	take(id: unknown, text: string): unknown;
 	/** What the service says of the property elsewhere. */
 	describedAs(name: string): readonly string[];
 	/** Texts that the service may know. */
 	known(): readonly string[];
+	/** Texts in the style of one that the service knows. */
+	alike(known: string): readonly string[];
 }
 
 const MAX_LIKELY = 4;
@@ -85,6 +87,8 @@ export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	readonly send: (body: unknown) => Promise<ProviderResponse | undefined>;
 	/** Common names of envelopes, such as the resource. */
 	readonly wrappers: readonly string[];
+	/** The names of wrappers inside others that accepted bodies of the service have. */
+	readonly innerWrappers?: readonly string[];
 	readonly knowledge: Knowledge;
 	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];

@@ -155,7 +155,7 @@ async function stabilize(
 		sets
 			.filter(isRecord)
 			.reduce<readonly Repair[]>((some, { each, index, value }) => {
-				const id = knowledge?.fresh(value) ?? value;
+				const id = knowledge?.fresh(value, each.name) ?? value;
 				return some.with(index, { ...each, make: () => id });
 			}, repairs);
 	for (const { each, index, value } of sets.filter((set) => !isRecord(set))) {

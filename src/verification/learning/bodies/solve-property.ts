@@ -5,10 +5,17 @@ import {
 import { uniqueWord } from "../../../values/unique-word.ts";
 import {
 	isAccepted,
+	isComplaintOf,
 	isFormRejected,
 	type Trial,
 } from "../rejections/read-trial.ts";
-import { findObject, isSamePlace, type Repair } from "../rejections/repairs.ts";
+import {
+	findObject,
+	findWrapper,
+	isSamePlace,
+	type Repair,
+	wrapInside,
+} from "../rejections/repairs.ts";
 import { SPELLINGS } from "../values/guess-values.ts";
 import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
@@ -30,6 +37,8 @@ export interface Filling {
 	readonly first: Trial;
 	/** Common names of envelopes. */
 	readonly wrappers: readonly string[];
+	/** The names of wrappers inside others that accepted bodies of the service have. */
+	readonly innerWrappers: readonly string[];
 	readonly send: Send;
 	/** Whether the service now complains of what an empty body lacks, too. */
 	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
@@ -138,7 +147,9 @@ async function solveById(
 			current.response.status !== CONFLICT
 		)
 			return (
-				(await solveConflict(filling, current, subject, next, value)) ?? next
+				(await solveConflict(filling, current, subject, next, value)) ??
+				(await solveByOtherWord(filling, next, subject)) ??
+				next
 			);
 		if (found === "changed" || found === "same") continue;
 		if (found !== "other" || made === undefined) return next;
@@ -169,8 +180,8 @@ async function solveConflict(
 		const next = await send([
 			...current.repairs.filter((each) => !isSubjectOf(each, subject)),
 			{
-				...{ kind: "set", at, name },
-				make: () => knowledge.take(value, said),
+				...{ kind: "set", at, name, varies: true },
+				make: () => knowledge.take(value, `${name} ${said}`),
 			},
 		]);
 		if (!next || isAccepted(next.response)) return next;
@@ -178,6 +189,78 @@ async function solveConflict(
 			return next;
 	}
 	return undefined;
+}
+
+/** The maximum number of words that are tried in the place of one that a record does not allow. */
+const MAX_WORDS = 24;
+
+/**
+ * Tries other words of a choice on the same record, because only another command may lead to the state that the
+ * conflicting one needs. The repair then names another record each time.
+ */
+async function solveByOtherWord(
+	{ knowledge, send }: Filling,
+	conflict: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const { at, name, inner } = subject;
+	if (inner.length > 0) return undefined;
+	const value = findObject(conflict.body, at)?.[name];
+	const chosen = conflict.repairs.flatMap((each, index) => {
+		if (each.kind !== "set" || isSubjectOf(each, subject)) return [];
+		const word = findObject(conflict.body, each.at)?.[each.name];
+		return typeof word === "string" && !knowledge.isId(word)
+			? [{ each, index, word }]
+			: [];
+	});
+	for (const { each, index, word } of chosen.toReversed())
+		for (const other of knowledge.alike(word).slice(0, MAX_WORDS)) {
+			const repairs = conflict.repairs.with(index, {
+				...{ ...each, make: () => other },
+			});
+			const next = await send(repairs);
+			if (!next) return undefined;
+			if (!isAccepted(next.response)) continue;
+			const again = await send([
+				...repairs.filter((own) => !isSubjectOf(own, subject)),
+				{
+					...{ kind: "set", at, name, varies: true },
+					make: () => knowledge.take(value, name),
+				},
+			]);
+			return again && isAccepted(again.response) ? again : next;
+		}
+	return undefined;
+}
+
+/**
+ * Puts the documented properties in a property of their wrapper, as in `{"data": {"attributes": {…}}}`. Unless other
+ * bodies of the service have this wrapper, the service must then complain of less than if it is an empty object.
+ */
+async function solveByInnerWrapper(
+	{ send, innerWrappers }: Filling,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const { repairs, body } = current;
+	const { at, name, inner } = subject;
+	if (at.length === 0 || inner.length > 0) return undefined;
+	if (!isSamePlace(at, findWrapper(repairs))) return undefined;
+	if (findObject(body, at)?.[name] !== undefined) return undefined;
+	const wrapped = await send(wrapInside(repairs, name));
+	if (!wrapped) return undefined;
+	const isTaken = isAccepted(wrapped.response);
+	if (!isTaken && !isInside(wrapped, subject)) return undefined;
+	if (innerWrappers.includes(name)) return wrapped;
+	const empty = await setValue(send, current, subject, {});
+	if (!empty || isAccepted(empty.response)) return empty;
+	const isLess = wrapped.complaints.length < empty.complaints.length;
+	const lacks = (trial: Trial, each: string): boolean =>
+		trial.complaints.some((own) => isComplaintOf(own, each));
+	const isSeen = Object.keys(findObject(body, at) ?? {}).some(
+		(each) => lacks(empty, each) && !lacks(wrapped, each),
+	);
+	return isTaken || isLess || isSeen ? wrapped : undefined;
 }
 
 /** Finds the best value of a property. Returns undefined if the service seems not to know the property. */
@@ -188,6 +271,7 @@ export async function solve(
 ): Promise<Trial | undefined> {
 	const { send } = filling;
 	const solved =
+		(await solveByInnerWrapper(filling, current, subject)) ??
 		(await solveByName(filling, current, subject, isSimilar)) ??
 		(await solveById(filling, current, subject)) ??
 		(await solveByName(filling, current, subject, isOnlyStructured));

@@ -28,6 +28,10 @@ export type Repair =
 			readonly make: (documented: unknown) => unknown;
 			/** The rejected documented value; undefined for a new property. */
 			readonly documented?: unknown;
+			/** Whether each request has another value. */
+			readonly varies?: true;
+			/** The values of another property with which the service requires this one, in words. */
+			readonly only?: string;
 	  };
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -107,29 +111,76 @@ export function findObject(
 	return first === undefined ? body : findObject(body[first], rest);
 }
 
+/** Returns the place of the documented properties in a body with these repairs: the names of the wrappers. */
+export const findWrapper = (repairs: readonly Repair[]): Place =>
+	repairs
+		.flatMap((each) => (each.kind === "wrap" ? [each.name] : []))
+		.toReversed();
+
+/**
+ * Returns the repairs with a further wrapper inside the others, into which the documented properties move. What
+ * repairs have added beside them stays.
+ */
+export function wrapInside(
+	repairs: readonly Repair[],
+	name: string,
+): readonly Repair[] {
+	const outer = findWrapper(repairs);
+	const index = repairs.findIndex(({ kind }) => kind === "wrap");
+	const added = new Set<string>();
+	const moved = repairs.slice(index).map((each): Repair => {
+		if (each.kind === "wrap") return each;
+		const isWithin = isSamePlace(each.at.slice(0, outer.length), outer);
+		if (!isWithin) return each;
+		const [first = each.name, ...others] = each.at.slice(outer.length);
+		const isNew = each.kind === "set" && each.documented === undefined;
+		if (isNew && others.length === 0 && first === each.name) added.add(first);
+		return added.has(first)
+			? each
+			: { ...each, at: [...outer, name, ...each.at.slice(outer.length)] };
+	});
+	return [...repairs.slice(0, index), { kind: "wrap", name }, ...moved];
+}
+
 export const isSamePlace = (one: Place, other: Place): boolean =>
 	one.join("/") === other.join("/");
+
+/** Returns the place of a repair without the wrappers; undefined if it is around the documented properties. */
+export function placeWithin(
+	repair: Exclude<Repair, { kind: "wrap" }>,
+	repairs: readonly Repair[],
+): Place | undefined {
+	const wrapper = findWrapper(repairs.slice(0, repairs.indexOf(repair)));
+	return isSamePlace(repair.at.slice(0, wrapper.length), wrapper)
+		? repair.at.slice(wrapper.length)
+		: undefined;
+}
 
 /** Returns the repairs, with the inherited new names of properties that they do not rename. */
 export function addRenames(
 	repairs: readonly Repair[],
 	inherited: readonly Repair[],
 ): readonly Repair[] {
-	const isSame = (one: Repair, other: Repair): boolean =>
-		one.kind !== "wrap" &&
-		other.kind !== "wrap" &&
-		one.name === other.name &&
-		isSamePlace(one.at, other.at);
-	const has = (some: readonly Repair[], each: Repair): boolean =>
-		some.some((own) => own.kind === "rename" && isSame(own, each));
+	const keyOf = (each: Repair, some: readonly Repair[]): string =>
+		each.kind === "wrap"
+			? ""
+			: [...(placeWithin(each, some) ?? [""]), each.name].join("/");
+	const namesOf = (some: readonly Repair[]): ReadonlySet<string> =>
+		new Set(
+			some.flatMap((each) =>
+				each.kind === "rename" ? [keyOf(each, some)] : [],
+			),
+		);
+	const own = namesOf(repairs);
 	const renames = inherited.filter(
-		(each) => each.kind === "rename" && !has(repairs, each),
+		(each) => each.kind === "rename" && !own.has(keyOf(each, inherited)),
 	);
-	const own = repairs.filter(
-		(each) => each.kind !== "remove" || !has(renames, each),
+	const renamed = namesOf(renames);
+	const left = repairs.filter(
+		(each) => each.kind !== "remove" || !renamed.has(keyOf(each, repairs)),
 	);
 	// Their places are those of the documented body.
-	return [...renames, ...own];
+	return [...renames, ...left];
 }
 
 /** Lists the places of the objects in a body. For arrays, lists the places in the first item. */

@@ -15,6 +15,7 @@ import { isAccepted } from "../rejections/read-trial.ts";
 import {
 	applyRepairs,
 	findObject,
+	findWrapper,
 	type Place,
 	type Repair,
 } from "../rejections/repairs.ts";
@@ -47,8 +48,12 @@ export interface Measurement {
 	readonly describedAs?: (name: string) => readonly string[];
 	/** Returns the words that records have below the name. */
 	readonly shown?: (name: string) => readonly string[];
+	/** Returns words in the style of one that the service takes. */
+	readonly alike?: (known: string) => readonly string[];
 	/** Returns the id of another record of the same kind, if there is one. */
-	readonly fresh?: (id: unknown) => unknown;
+	readonly fresh?: (id: unknown, text?: string) => unknown;
+	/** Whether a value is the id of a record. */
+	readonly isRecord?: (value: unknown) => boolean;
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,
@@ -128,8 +133,7 @@ export async function createTrier({
 	}
 	const create = (): unknown => applyRepairs(createBody(), repairs);
 	const first = create();
-	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
-	const at: Place = wrapper ? [wrapper.name] : [];
+	const at = findWrapper(repairs);
 	const own = findObject(first, at);
 	const shown = await tryRequest(build(first));
 	if (!own || !shown?.isTaken) return undefined;
@@ -168,8 +172,13 @@ function createTrierAt(
 			isDocumented(
 				build(withValueAt(createBody(), [...documentedAt, name], value)),
 			),
-		tryValue: (name, value) =>
-			tryRequest(build(withValueAt(create(), [...at, name], value))),
+		async tryValue(name, value) {
+			const tryOnce = () =>
+				tryRequest(build(withValueAt(create(), [...at, name], value)));
+			const tried = await tryOnce();
+			// The next body may name a record whose state allows the request.
+			return tried?.response.status === 409 ? await tryOnce() : tried;
+		},
 	};
 }
 

@@ -9,9 +9,18 @@ import {
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { listChoices } from "../values/guess-values.ts";
-import type { Measurement, Trier } from "./create-trier.ts";
+import type { Trier } from "./create-trier.ts";
+import {
+	findLater,
+	findNeeds,
+	type Other,
+	renewIds,
+	type Sources,
+} from "./measure-words.ts";
 
 const MAX_CHOICES = 12;
+/** The maximum number of words that are made in the style of a known one. */
+const MAX_MADE = 24;
 
 /** Returns what the service says about a property, without these values, and the place of another property. */
 export function readRejection(
@@ -64,29 +73,23 @@ export const listOffered = (
 
 /** Finds which words a property takes if it takes only some, and which of them need more. */
 export async function measureChoices(
-	{ at, build, create, own, record, rules, tryRequest, tryValue }: Trier,
+	trier: Trier,
 	name: string,
-	{
-		describedAs,
-		fresh,
-		shown,
-	}: Required<Pick<Measurement, "describedAs" | "fresh" | "shown">>,
+	sources: Sources,
 ): Promise<void> {
+	const { describedAs, shown, alike } = sources;
+	const { at, build, create, own, record, rules, tryRequest, tryValue } = trier;
 	/** Tries a word with records that no other word has changed. */
-	async function tryWord(choice: string) {
-		const others = Object.entries(own).flatMap(([each, value]) => {
-			const id = each === name ? undefined : fresh(value);
-			return id === undefined ? [] : [[each, id] as const];
-		});
-		return tryRequest(
+	const tryWord = (choice: string) =>
+		tryRequest(
 			build(
-				[...others, [name, choice] as const].reduce<unknown>(
-					(body, [each, value]) => withValueAt(body, [...at, each], value),
-					create(),
+				withValueAt(
+					renewIds(trier, name, sources, create).body,
+					[...at, name],
+					choice,
 				),
 			),
 		);
-	}
 	const word = uniqueWord();
 	const rejected = await tryValue(name, word);
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
@@ -98,9 +101,12 @@ export async function measureChoices(
 	];
 	const seen = name in own ? shown(name) : [];
 	const taken: string[] = [];
-	const others: (readonly [choice: string, why: string])[] = [];
-	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
-		for (const choice of new Set(choices.slice(0, MAX_CHOICES))) {
+	const others: Other[] = [];
+	const tryAll = async (
+		choices: readonly unknown[],
+		limit: number = MAX_CHOICES,
+	): Promise<void> => {
+		for (const choice of new Set(choices.slice(0, limit))) {
 			if (typeof choice !== "string") continue;
 			if (choice === own[name]) {
 				taken.push(choice);
@@ -115,26 +121,45 @@ export async function measureChoices(
 				);
 				const said = readRejection(name, [word, choice], tried);
 				const [why = ""] = said;
+				const { status } = tried.response;
 				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
-					others.push([choice, why]);
+					others.push({ word: choice, why, status });
 			}
 		}
 	};
 	await tryAll([like, ...told, ...seen]);
 	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
 	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
+	const isMade = told.length === 0 && taken.length === 1;
+	if (isMade && typeof own[name] === "string")
+		await tryAll(alike(own[name]), MAX_MADE);
 	if (taken.length === 0 || taken.length + others.length < 2) return;
-	const needing = others.map(
-		([choice, why]) => `${JSON.stringify(choice)} (${why})`,
+	const later = await findLater(trier, name, sources, taken, others);
+	const more = others.flatMap(({ word, why }) =>
+		later.has(word) ? [] : [`${JSON.stringify(word)} (${why})`],
 	);
-	const more =
-		needing.length > 0 ? `; not without more: ${needing.join(", ")}` : "";
-	const isAll = told.length >= 2 || seen.length === 0;
-	const shownWords = taken.map((each) => JSON.stringify(each)).join(", ");
-	const words = [...taken, ...others.map(([choice]) => choice)];
+	const isAll = told.length >= 2 || (seen.length === 0 && !isMade);
+	const words = [
+		...taken.map((each) => JSON.stringify(each)),
+		...Array.from(
+			later,
+			([each, before]) =>
+				`${JSON.stringify(each)} after ${JSON.stringify(before)}`,
+		),
+	];
 	rules.push({
 		...{ at: [...at, name], expected: "any text", example: rejected },
-		...(isAll && { keywords: { enum: words } }),
-		actual: `only ${isAll ? "" : "some values, such as "}${shownWords}${more}`,
+		...(isAll && {
+			keywords: { enum: [...taken, ...others.map((each) => each.word)] },
+		}),
+		actual: `only ${isAll ? "" : "some values, such as "}${words.join(", ")}${more.length > 0 ? `; not without more: ${more.join(", ")}` : ""}`,
 	});
+	if (name in own)
+		await findNeeds(
+			trier,
+			name,
+			sources,
+			taken,
+			others.map((each) => each.word),
+		);
 }

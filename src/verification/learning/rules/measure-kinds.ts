@@ -98,7 +98,7 @@ export async function measureKinds(
 	like: unknown,
 	isReturned: boolean,
 ): Promise<boolean> {
-	const { at, rules, own, tryValue, readEcho } = trier;
+	const { at, rules, own, record, tryValue, readEcho } = trier;
 	const sent = own[name];
 	const kinds = isObject(sent)
 		? [...KINDS, [`the object ${JSON.stringify(sent)}`, () => sent] as const]
@@ -106,6 +106,8 @@ export async function measureKinds(
 	const taken: string[] = [];
 	const changed: string[] = [];
 	let sentKinds = 0;
+	/** Whether the property always comes back as without it. */
+	let isIgnored = sent === undefined;
 	let changing: MeasuredRule["example"] | undefined;
 	let dropping: MeasuredRule["example"] | undefined;
 	let rejecting: MeasuredRule["example"] | undefined;
@@ -126,13 +128,15 @@ export async function measureKinds(
 			echo.find(([each]) => each.toLowerCase() === name.toLowerCase()) ?? [];
 		if (returned === undefined && tried.isTaken && value !== null)
 			dropping = tried;
+		if (tried.isTaken && !isDeepStrictEqual(returned, record[name]))
+			isIgnored = false;
 		if (returned === undefined || isDeepStrictEqual(returned, value)) continue;
 		if (outer) continue;
 		changed.push(`${kind} as ${JSON.stringify(returned)}`);
 		changing ??= tried;
 	}
-	// A value that the service generates always differs.
-	if (changing && changed.length < sentKinds)
+	// A value that the service generates always differs, and one that it ignores is always the same.
+	if (changing && !(isIgnored && !rejecting) && changed.length < sentKinds)
 		rules.push({
 			...{ at: [...at, name], expected: "comes back as sent" },
 			...{ actual: changed.join(", "), example: changing },

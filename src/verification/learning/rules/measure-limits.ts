@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { OutgoingRequest } from "../../contract.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { findObject, isSamePlace, type Place } from "../rejections/repairs.ts";
-import type { MeasuredRule, Trier } from "./create-trier.ts";
+import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
 
 const LONGEST = 2_000;
@@ -158,27 +159,37 @@ export async function measureRange(
 		report("only integers", { type: "integer" });
 }
 
+const readFirst = (items: unknown): unknown => [items].flat()[0];
+
+const isConflict = ({ response }: Tried): boolean => response.status === 409;
+
 /** Finds the largest accepted number, if it is another one than in the document. */
 async function measureNumber(
 	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
 	place: Place,
 	[what, keyword]: readonly [what: string, keyword: string],
 	limit: number,
-	change: (body: unknown, number: number) => OutgoingRequest,
+	change: (create: () => unknown, number: number) => OutgoingRequest,
 ): Promise<void> {
 	const most = await findLargest(1, limit, (number) =>
-		isDocumented(change(createBody(), number)),
+		isDocumented(change(createBody, number)),
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
 	let taking: MeasuredRule["example"] | undefined;
+	let isConflicting = false;
 	const passes = async (number: number): Promise<boolean> => {
-		const tried = await tryRequest(change(create(), number));
+		const tryOnce = () => tryRequest(change(create, number));
+		let tried = await tryOnce();
+		// The next body may name records whose state allows the request.
+		if (tried && isConflict(tried)) tried = await tryOnce();
+		if (tried && isConflict(tried)) isConflicting = true;
 		if (tried && !tried.isTaken) rejecting = tried;
 		if (tried?.isTaken && number === limit) taking = tried;
 		return tried?.isTaken === true;
 	};
 	const largest = await findLimit(1, most, limit, passes);
 	const example = taking ?? rejecting;
+	if (isConflicting) return;
 	if (!example || (taking ? most === limit : largest === undefined)) return;
 	rules.push({
 		...{ at: place, example, expected: `at most ${most} ${what}` },
@@ -194,12 +205,21 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		[...trier.at, trier.sentName(name)],
 		["items", "maxItems"],
 		MAX_ITEMS,
-		(body, count) => {
+		(create, count) => {
+			const body = create();
 			const place = findObject(body, trier.at) ? trier.at : [];
 			const within = Object(findObject(body, place));
 			const own = Object.hasOwn(within, name) ? name : trier.sentName(name);
-			const [item] = [within[own]].flat();
-			const items = Array.from({ length: count }, () => item);
+			const isSame = isDeepStrictEqual(
+				readFirst(within[own]),
+				readFirst(Object(findObject(create(), place))[own]),
+			);
+			// Each item may need a record of its own.
+			const items = Array.from({ length: count }, () =>
+				readFirst(
+					isSame ? within[own] : Object(findObject(create(), place))[own],
+				),
+			);
 			return trier.build(withValueAt(body, [...place, own], items));
 		},
 	);
@@ -211,16 +231,16 @@ export async function measureSize(trier: Trier): Promise<void> {
 		[],
 		["levels", "x-max-depth"],
 		MAX_DEPTH,
-		(body, depth) =>
-			trier.build({ ...Object(body), understudy: nest(depth - 1) }),
+		(create, depth) =>
+			trier.build({ ...Object(create()), understudy: nest(depth - 1) }),
 	);
 	await measureNumber(
 		trier,
 		[],
 		["bytes", "x-max-bytes"],
 		MAX_BYTES,
-		(body, size) => {
-			const request = trier.build(body);
+		(create, size) => {
+			const request = trier.build(create());
 			return { ...request, body: `${request.body}`.padEnd(size) };
 		},
 	);

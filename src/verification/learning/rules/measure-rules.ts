@@ -118,7 +118,7 @@ export async function measureRules(
 		.map(([name]) => sentName(name));
 	const sources = {
 		...{ describedAs: () => [], fresh: () => undefined },
-		shown: () => [],
+		...{ shown: () => [], alike: () => [], isRecord: () => false },
 		...measurement,
 	};
 	for (const name of unknown) {

@@ -1,7 +1,7 @@
 import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
-import { makeChoices } from "./make-choices.ts";
+import { makeAlike, makeChoices } from "./make-choices.ts";
 import { listWords } from "./spellings.ts";
 
 const MAX_SEEN = 3;
@@ -80,31 +80,42 @@ export function createMemory() {
 	const listed = new Set<string>();
 	const created = new Map<string, Values[]>();
 	/** By path and name, the values that may identify records. */
-	const own = new Map<string, Set<unknown>>();
-	/** The paths and names of the first such value of each record, which identifies the record itself. */
+	const byName = new Map<string, Set<unknown>>();
+	/** The paths and names of the value of each record that identifies the record itself. */
 	const first = new Set<string>();
 	const spent = new Set<unknown>();
 	/** The texts of each record, by its id. */
 	const texts = new Map<unknown, ReadonlySet<string>>();
 	let taken = 0;
+	let lastTaken: readonly [id: unknown, text: string] | undefined;
+	/** The records that take the place of those whose state did not allow a request. */
+	const moved = new Map<unknown, unknown>();
+	/** The records that requests name until a conflict, and the properties that name them. */
+	const followed = new Map<unknown, string>();
 	const words = new Set<string>();
 	const choices = new Set<string>();
 	/** The words of conflicts, which may name states of records. */
 	const conflicting = new Set<string>();
 	const collectOwn = (record: Values, path: string): void => {
 		const known = new Set<string>();
-		let isFirst = true;
 		const leaves = listLeaves(record);
-		const [, id] = leaves.find(([leaf]) => OWN_ID.test(leaf)) ?? [];
-		if (mayBeId(id))
-			texts.set(id, new Set(leaves.map(([, each]) => `${each}`.toLowerCase())));
+		const values = leaves.filter(([, each]) => mayBeId(each));
+		// The id of the record is beside its other properties, or around them.
+		const [own] = values
+			.filter(([leaf]) => OWN_ID.test(leaf))
+			.sort(([a], [b]) => a.split(".").length - b.split(".").length);
+		if (own)
+			texts.set(
+				own[1],
+				new Set(leaves.map(([, each]) => `${each}`.toLowerCase())),
+			);
+		const [identifying] = own ?? values[0] ?? [];
 		for (const [leaf, value] of leaves) {
 			const name = leaf.split(".").at(-1) ?? "";
-			if (mayBeId(value) && !known.has(name)) {
+			if (mayBeId(value) && (leaf === identifying || !known.has(name))) {
 				const key = `${path} ${name}`;
-				if (isFirst) first.add(key);
-				isFirst = false;
-				own.set(key, (own.get(key) ?? new Set()).add(value));
+				if (leaf === identifying) first.add(key);
+				byName.set(key, (byName.get(key) ?? new Set()).add(value));
 			}
 			known.add(name);
 		}
@@ -164,15 +175,24 @@ export function createMemory() {
 		for (const [name, each] of Object.entries(value))
 			collectDescribed(each, Array.isArray(value) ? names : [...names, name]);
 	};
+	/** Returns the name of a record. */
+	const resource = (): string => {
+		const [path = ""] = ids.keys();
+		return path.split("/").at(-1)?.replace(/s$/, "") ?? "";
+	};
 	const read = ({ body }: ProviderResponse): unknown =>
 		tryParseJson(body.toString("utf8"));
-	/** Lists the ids of a collection that has this one. */
-	const listLike = (id: unknown): readonly unknown[] => {
-		const all = [...own].filter(
+	/** Lists the ids of a collection that has this one, and that the text names if possible. */
+	const listLike = (id: unknown, text = ""): readonly unknown[] => {
+		const all = [...byName].filter(
 			([, each]) => each.has(id) && each.size >= MIN_RECORDS,
 		);
 		const identifying = all.filter(([key]) => first.has(key));
-		return (identifying.length > 0 ? identifying : all)
+		const likely = identifying.length > 0 ? identifying : all;
+		const named = likely.filter(([key]) =>
+			isNamed(key.split(" ")[0] ?? "", text),
+		);
+		return (named.length > 0 ? named : likely)
 			.sort(([, a], [, b]) => b.size - a.size)
 			.flatMap(([, each]) => [...each]);
 	};
@@ -184,7 +204,7 @@ export function createMemory() {
 		const said = new Set(text.toLowerCase().split(/[^a-z_]+/));
 		const lacks = (each: string) => !texts.get(id)?.has(each);
 		const wanted = [...said].filter((each) => each !== "" && lacks(each));
-		const others = [...new Set(listLike(id))]
+		const others = [...new Set(listLike(id, text))]
 			.filter((each) => each !== id && !spent.has(each))
 			.toReversed();
 		const suited = others.filter((each) =>
@@ -192,9 +212,25 @@ export function createMemory() {
 		);
 		return suited.length > 0 ? suited : others;
 	};
+	const fresh = (id: unknown, text?: string): unknown => {
+		spent.add(id);
+		const other = listLike(id, text).findLast((each) => !spent.has(each));
+		spent.add(other);
+		return other;
+	};
+	/** Lets another record take the place of each one that a conflicting request has named. */
+	const moveRecords = (sent: unknown): void => {
+		for (const id of listSent(sent)) {
+			const name = followed.get(id);
+			if (name === undefined || moved.has(id)) continue;
+			const other = fresh(id, name);
+			if (other !== undefined) moved.set(id, other);
+		}
+	};
 	return {
 		/** @param sent the body of the request */
 		note(response: ProviderResponse, path = "", sent?: unknown): void {
+			if (response.status === 409) tryRecursion(() => moveRecords(sent));
 			if (response.status === 409)
 				for (const word of `${response.body}`.match(/\b[a-z]+ed\b/g) ?? [])
 					if (conflicting.size < MAX_KNOWN) conflicting.add(word);
@@ -227,7 +263,7 @@ export function createMemory() {
 		],
 		/** Returns the words that the records of a path have below a name. */
 		shown: (path: string, name: string): readonly string[] =>
-			[...(own.get(`${path} ${name}`) ?? [])]
+			[...(byName.get(`${path} ${name}`) ?? [])]
 				.filter((each) => typeof each === "string")
 				.filter((each) => CHOICE.test(each) && each.length <= MAX_CHOICE),
 		/** Returns the values that identify records, those of a collection that the text names first. */
@@ -241,12 +277,26 @@ export function createMemory() {
 				.filter(([path]) => listed.has(path) && isNamed(path, text))
 				.flatMap(([, found]) => found.flatMap(listForms)),
 		isId: (value: unknown): boolean => listLike(value).length > 0,
-		/** Returns the id of another record of the same collection, each once; undefined if none is left. */
-		fresh(id: unknown): unknown {
-			spent.add(id);
-			const other = listLike(id).findLast((each) => !spent.has(each));
-			spent.add(other);
-			return other;
+		/**
+		 * Returns the id of another record of the same collection, each once; undefined if none is left.
+		 * @param text the name of the property, which may name the collection
+		 */
+		fresh: (id: unknown, text?: string): unknown => fresh(id, text),
+		/** Whether a value is the id of a record that responses have shown. */
+		isRecord: (value: unknown): boolean => texts.has(value),
+		/**
+		 * Returns the id, or that of the record that took its place after a conflict.
+		 * @param name the name of the property
+		 */
+		current(id: unknown, name: string): unknown {
+			let found = id;
+			while (moved.has(found)) found = moved.get(found);
+			followed.set(found, name);
+			return found;
+		},
+		/** The number of records that no accepted request has named, if requests need such records. */
+		get left(): number {
+			return lastTaken ? listOthers(...lastTaken).length : Infinity;
 		},
 		/**
 		 * Returns the id of another record. Consecutive calls return different ones, because a request may change its record.
@@ -254,6 +304,7 @@ export function createMemory() {
 		 */
 		take(id: unknown, text: string): unknown {
 			const others = listOthers(id, text);
+			lastTaken = [id, text];
 			return others[taken++ % others.length] ?? id;
 		},
 		/** Whether some requests change their records, so that they need new ones. */
@@ -262,11 +313,15 @@ export function createMemory() {
 		},
 		/** Returns texts that the service may know. */
 		known(): readonly string[] {
-			const [path = ""] = ids.keys();
-			const resource = path.split("/").at(-1)?.replace(/s$/, "") ?? "";
-			const made = makeChoices(resource, choices, [...conflicting, ...words]);
+			const made = makeChoices(resource(), choices, [...conflicting, ...words]);
 			return [...new Set([...made, ...choices])];
 		},
+		/** Returns texts in the style of a known one. */
+		alike: (known: string): readonly string[] =>
+			makeAlike(resource(), known, [
+				...conflicting,
+				...[...choices].flatMap((each) => listWords(each)),
+			]),
 	};
 }
 

@@ -34,6 +34,37 @@ function listFrames(
 	return [...frames.values()];
 }
 
+/** Returns the words without endings, each once. Those with the usual ending of a state come first. */
+const listAllStems = (words: readonly string[]): string[] => [
+	...new Set(
+		[...words]
+			.sort((a, b) => Number(/ed$/.test(b)) - Number(/ed$/.test(a)))
+			.flatMap(listStems),
+	),
+];
+
+/**
+ * Makes texts in the style of one that a service knows.
+ * @param resource the name of a record
+ * @param words the words in the names, texts and rejections of the service
+ */
+export function makeAlike(
+	resource: string,
+	known: string,
+	words: readonly string[],
+): string[] {
+	const frames = listFrames(resource, new Set([known]));
+	const isWord = listWords(known).length === 1;
+	const makes = isWord ? [(word: string) => spellLike(known, word)] : frames;
+	return [
+		...new Set(
+			listAllStems(words.filter((each) => each !== resource)).flatMap((each) =>
+				makes.map((make) => make(each)),
+			),
+		),
+	].filter((each) => each !== known);
+}
+
 /**
  * Makes texts in the style of those which a service knows. A word with the usual ending of a state comes first, because
  * a command may lead to the state.
@@ -54,12 +85,7 @@ export function makeChoices(
 	};
 	const frames = listFrames(resource, choices);
 	const known = [...choices].flatMap((each) => listWords(each));
-	const stems = new Set(
-		[...words, ...known]
-			.sort((a, b) => Number(/ed$/.test(b)) - Number(/ed$/.test(a)))
-			.flatMap(listStems),
-	);
-	return [...stems].flatMap((each) => [
+	return listAllStems([...words, ...known]).flatMap((each) => [
 		...frames.map((make) => make(each)),
 		...[join([each]), join([each, resource])],
 	]);
