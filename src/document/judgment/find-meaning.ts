@@ -6,7 +6,7 @@ import type { Search, Source } from "./missing-properties.ts";
 import { isValid } from "./shape-values.ts";
 
 /** Shorter texts may be repeated by chance. */
-const MIN_ECHO = 4;
+export const MIN_ECHO = 4;
 const MIN_ID = 8;
 const MAX_DEPTH = 3;
 

@@ -7,7 +7,7 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
-import { isIdText } from "./find-meaning.ts";
+import { isIdText, MIN_ECHO } from "./find-meaning.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { rankTime } from "./rank-times.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
@@ -135,15 +135,33 @@ const listBeside = (
 		.map((each) => [each.path.at(-1) ?? "", each.value]);
 };
 
+/** Whether a value in an inner object is none of the property: a word instead of a time, or the id of another record. */
+const isOther = (
+	{ format, pattern }: Shape,
+	value: unknown,
+	{ countUses }: Search["hints"],
+): boolean =>
+	typeof value === "string" &&
+	(format === "date-time"
+		? !/\d/.test(value)
+		: pattern !== undefined &&
+			isIdText(value) &&
+			(countUses?.(value) ?? 0) < 0);
+
 /** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(
 	name: string,
-	schema: Shape,
+	{ schema: { properties = {} }, hints }: Search,
 	{ path, value }: Leaf,
 	leaves: readonly Leaf[],
 ): number {
+	const schema = properties[name] ?? {};
 	if (isLeaf(schema) && typeof value === "object" && !isValid(schema, value))
 		return 0;
+	if (isOther(schema, value, hints)) return 0;
+	const sent = hints.sent[name];
+	const isEcho = typeof sent === "string" && sent.length >= MIN_ECHO;
+	if (isEcho && value === sent) return 1;
 	const isJoined = path.some(
 		(_, index) => path.slice(index).map(normalize).join("") === normalize(name),
 	);
@@ -166,14 +184,14 @@ function scorePath(
  */
 export function findMoved(
 	name: string,
-	{ schema }: Search,
+	search: Search,
 	leaves: readonly Leaf[],
 	least = 0,
 ): Source | undefined {
 	const [best] = leaves
 		.map((leaf) => ({
 			...leaf,
-			score: scorePath(name, schema.properties?.[name] ?? {}, leaf, leaves),
+			score: scorePath(name, search, leaf, leaves),
 		}))
 		.filter(({ score }) => score > 0 && score >= least)
 		.sort((a, b) => b.score - a.score);

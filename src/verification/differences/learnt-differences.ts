@@ -108,6 +108,10 @@ function readChange(
 	};
 }
 
+/** Whether a condition has another name or another form, and not only other values. */
+const isOtherName = ({ name, path, form }: LearntCondition): boolean =>
+	path.join(".") !== name || form !== "";
+
 /** Returns how the service takes a condition, in words. */
 const describeCondition = ({ path, form }: LearntCondition): string =>
 	[path.join("."), form].filter((each) => each !== "").join(", ");
@@ -192,7 +196,7 @@ export function listLearntSightings(
 				: [],
 		),
 		...[...lists].flatMap(([operation, { conditions, seen }]) => [
-			...conditions.map((each) =>
+			...conditions.filter(isOtherName).map((each) =>
 				toSighting(operation, each.example, {
 					...{ where: `$.${each.name}`, expected: each.name },
 					...{ actual: describeCondition(each), change: readName(each) },
@@ -245,7 +249,7 @@ export const listLearntDifferences = (
 		example: createExample(learnt.example, headerNames),
 	})),
 	...[...lists].flatMap(([operation, { conditions }]) =>
-		conditions.map((each) => ({
+		conditions.filter(isOtherName).map((each) => ({
 			...{ operation, expected: each.name, actual: describeCondition(each) },
 			where: `request ${each.example.request.body === undefined ? "query " : "$."}${each.name}`,
 			...{ count: 1, explains: [] },

@@ -150,6 +150,14 @@ export async function learnRequests(
 			return isCheckFailure(response) ? undefined : response;
 		};
 	const { pages, expectStatus, findResponse } = contract.documented;
+	/** Returns the request with the documented media type. */
+	const asDocumented = (
+		id: string,
+		request: OutgoingRequest,
+	): OutgoingRequest => {
+		const { documented, mediaType } = mediaTypes.get(id) ?? {};
+		return changeMediaType(request, mediaType, documented);
+	};
 	const listed = contract.operations.flatMap(({ id, path }) =>
 		id in pages ? [path] : [],
 	);
@@ -179,6 +187,8 @@ export async function learnRequests(
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers },
+		isDocumented: (id, request) =>
+			expectStatus(id, asDocumented(id, request)).because === undefined,
 		adapting: createObserver(contract, send, {
 			first: observer,
 			adapter: {
@@ -216,11 +226,9 @@ export async function learnRequests(
 		const measured = await measureRules({
 			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
 			createBody: () => contract.createValidRequest(id, []).body,
-			isDocumented(request) {
-				const { documented, mediaType } = mediaTypes.get(id) ?? {};
-				const same = changeMediaType(request, mediaType, documented);
-				return expectStatus(id, same).status === operation.success;
-			},
+			isDocumented: (request) =>
+				expectStatus(id, asDocumented(id, request)).status ===
+				operation.success,
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			...{ describedAs: memory.describedAs, fresh: memory.fresh },

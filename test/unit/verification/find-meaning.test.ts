@@ -148,3 +148,30 @@ test("of several times beside each other, the earliest is that of the creation",
 	const same = { ...attributes, updatedAt: attributes.writtenAt };
 	expect(findPlaces({ ...jar, attributes: same }, 201)).toContain(place);
 });
+
+test("a text of the request is found beside the id of a record, whatever its name is", () => {
+	const id = "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000";
+	const attributes = { label: "A jar of plums", shelf: "upper" };
+	expect(findPlaces({ data: { id, attributes, type: "jars" } }, 201)).toContain(
+		"$.name data.attributes.label",
+	);
+});
+
+test("an id inside another object is not that of the record if another operation names it", () => {
+	const plums = "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000";
+	const jar = { name: "A jar of plums", parts: { plumId: plums } };
+	expect(findPlaces(jar, 201)).toContain("$.id parts.plumId");
+	const countUses = (text: string) => (text === plums ? -1 : 0);
+	expect(findPlaces(jar, 201, { countUses })).toContain("$.id missing");
+});
+
+test("a word in an inner object is no time", () => {
+	const places = findRecordPlaces({
+		id: "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000",
+		attributes: {
+			changes: { state: "sealed" },
+			writtenAt: "2026-01-01T00:00:00.000Z",
+		},
+	});
+	expect(places).toContain("$.items[*].at attributes.writtenAt");
+});

@@ -366,3 +366,25 @@ test("a bound has no fractions of a second if the service rejects them", async (
 	expect(names).toContain("from since a time without fractions of a second");
 	expect(translate("from", AT)).toBe("2026-01-01T00:00:00Z");
 });
+
+test("conditions compare values inside the objects of records, and take them for the documented ones", async () => {
+	const { names, translate, seen } = await learn(
+		({ limit, kind, writtenFrom }, all) =>
+			cut(
+				all
+					.map(({ key, at, sort }) => ({
+						...{ id: key, attributes: { writtenAt: at } },
+						links: { kind: { data: sort } },
+					}))
+					.filter(
+						({ attributes, links }) =>
+							(kind === undefined || links.kind.data === kind) &&
+							!(`${attributes.writtenAt}` < `${writtenFrom ?? ""}`),
+					),
+				...([limit, 0] as const),
+			),
+	);
+	expect(names).toContain("from writtenFrom");
+	expect(translate("kind", "tin")).toBe("jar");
+	expect(seen.join()).not.toContain("only");
+});

@@ -1,4 +1,4 @@
-import { tryParseJson, valueAt } from "../../../values/json.ts";
+import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
 import {
@@ -57,6 +57,37 @@ export interface Search {
 
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
 
+interface Leaf {
+	readonly path: string[];
+	readonly value: unknown;
+}
+
+const MAX_DEPTH = 4;
+
+/** Lists the values in the objects of a record. */
+const listLeaves = (value: unknown, path: string[] = []): Leaf[] =>
+	isObject(value) && path.length < MAX_DEPTH
+		? Object.entries(value).flatMap(([name, inner]) =>
+				listLeaves(inner, [...path, name]),
+			)
+		: [{ path, value }];
+
+/** Returns the shortest path that has these names in this order, the last one at its end. */
+function findInner(
+	leaves: readonly Leaf[],
+	names: readonly string[],
+): string[] | undefined {
+	const has = (path: readonly string[]): boolean => {
+		let next = 0;
+		for (const each of path) if (each === names[next]) next += 1;
+		return next === names.length && path.at(-1) === names.at(-1);
+	};
+	return leaves
+		.map(({ path }) => path)
+		.filter(has)
+		.sort((a, b) => a.length - b.length)[0];
+}
+
 /** Returns the path, in a record, of the value that a condition compares; for a bound, that of the only time. */
 export function findPath(
 	{ items, inquiry: { findings, renamed } }: Search,
@@ -88,11 +119,14 @@ export function findPath(
 	const found = paths.find((path) =>
 		items.some((item) => valueAt(item, ...path) !== undefined),
 	);
-	if (found !== undefined || (role !== "from" && role !== "to")) return found;
-	const [time, ...others] = Object.entries(Object(items[0])).filter(
-		([, value]) => TIME.test(`${value}`),
-	);
-	return time && others.length === 0 ? [time[0]] : undefined;
+	if (found !== undefined) return found;
+	const leaves = listLeaves(items[0]);
+	if (role !== "from" && role !== "to")
+		return place === "" ? undefined : findInner(leaves, names);
+	const [time, other] = leaves
+		.filter(({ value }) => TIME.test(`${value}`))
+		.sort((a, b) => a.path.length - b.path.length);
+	return time?.path.length === other?.path.length ? undefined : time?.path;
 }
 
 /** Lists possible places of a condition in a request, the most probable first. Those of one object are together. */

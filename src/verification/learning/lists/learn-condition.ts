@@ -29,6 +29,8 @@ import { measureCondition, measurePositions } from "./measure-condition.ts";
 
 /** The maximum number of names that are tried one by one. */
 const MAX_NAMES = 12;
+/** The maximum if all together have no effect. */
+const MAX_UNSELECTED = 6;
 
 /** Names of the last record of a page, and not of a number of pages or records. */
 const AFTER = /after|since|last|id$/i;
@@ -137,7 +139,13 @@ async function keep(
 ): Promise<void> {
 	const { name, role } = condition;
 	const isForm = form !== "" && !(form === LAST_ID && condition.takesId);
-	if (path.join() !== name || isForm)
+	const hasValues = search.inquiry.findings.some(
+		({ where, expected, actual }) =>
+			where === condition.place &&
+			typeof tryParseJson(expected) === "string" &&
+			typeof tryParseJson(actual) === "string",
+	);
+	if (path.join() !== name || isForm || hasValues)
 		search.learnt.push({
 			...{ name, path, form, example: found },
 			translate: createTranslation(
@@ -248,8 +256,10 @@ export async function learnCondition(
 		const known = group.filter((path) => !search.unknown.has(path.join(".")));
 		const paths =
 			isCursor || !trial ? new Set([...selected, ...known]) : selected;
+		// Names that have no effect together have hardly one by themselves.
+		const limit = selected.length > 0 || !trial ? MAX_NAMES : MAX_UNSELECTED;
 		const refuted: (readonly string[])[] = [];
-		for (const path of [...paths].slice(0, MAX_NAMES)) {
+		for (const path of [...paths].slice(0, limit)) {
 			// With ids that count records, both forms select the same records.
 			const isAfter = isCursor && AFTER.test(path.at(-1) ?? "");
 			const isTaken = await tryName(search, condition, path, {
