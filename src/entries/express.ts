@@ -30,8 +30,5 @@ export function mockMiddleware<Types extends ServiceTypes = Registered>(
 	options: MiddlewareOptions<Types> = {},
 ): RequestHandler {
 	requireOptions("mockMiddleware", options, OPTION_NAMES);
-	const mock = createMock({ ...options, loadForwarder });
-	// @mswjs/http-middleware would not pass on the origin of a request.
-	const byEngine = options.forward ? true : undefined;
-	return createExpressMiddleware(mock, mock.handlers, byEngine);
+	return createExpressMiddleware(createMock({ ...options, loadForwarder }));
 }
