@@ -42,6 +42,12 @@ export function findEnvelope(search: Search): string | undefined {
 	const { properties = {}, required = [] } = schema;
 	if (missing.length === 0 || missing.length * 2 < required.length)
 		return undefined;
+	// Another object has shown the name of a property, which this one has itself.
+	const hasKnown = missing.some((each) => {
+		const other = hints.renamed.get(each) ?? each;
+		return unknown.includes(other) && typeof values[other] !== "object";
+	});
+	if (hasKnown) return undefined;
 	const hasOtherList = unknown.some((name) => Array.isArray(values[name]));
 	const taken = Object.keys(values).filter((name) => {
 		const property = properties[name];

@@ -175,3 +175,14 @@ test("a word in an inner object is no time", () => {
 	});
 	expect(places).toContain("$.items[*].at attributes.writtenAt");
 });
+
+test("an object with a name that others have shown is the record itself, beside an inner one", () => {
+	const id = "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000";
+	const inner = { id, label: "plum", createdAt: "2026-01-01T00:00:00.000Z" };
+	const step = { label: "A jar of plums", result: inner };
+	expect(findPlaces(step, 201)).toContain("$ wrapped in result");
+	const renamed = new Map([["name", "label"]]);
+	const places = findPlaces(step, 201, { renamed });
+	expect(places).toContain("$.name label");
+	expect(places).not.toContain("$ wrapped in result");
+});

@@ -390,10 +390,12 @@ test("a word that needs a state is told with the word that leads to it", async (
 });
 
 test("words in the style of the known one are tried if the service lists none", async () => {
-	const { rules } = await measureLoans("is unknown", () => undefined);
+	const { rules, needs } = await measureLoans("is unknown", () => undefined);
 	expect(rules).toContain(
 		'only some values, such as "reserve", "return", "lend"',
 	);
+	// There may be others, which do not need it.
+	expect(needs).toEqual(['bookId with verb "reserve", "return", "lend"']);
 });
 
 test("a property that only some words need is told with these words", async () => {
@@ -414,4 +416,60 @@ test("a property that only some words need is told with these words", async () =
 		[{ ...days, make: () => 7 }],
 	);
 	expect(all.needs).toEqual([]);
+});
+
+test("a number has no limits if a record is named, or if they depend on its state", async () => {
+	if (!operation) throw new Error("no operation");
+	const { rules } = await measureRules({
+		operation,
+		repairs: Object.entries({ shelfId: 12, weight: 5, price: 5 }).map(
+			([name, value]) => ({
+				...({ kind: "set", at: [], make: () => value } as const),
+				name,
+			}),
+		),
+		createBody: () => ({ name: uniqueWord() }),
+		isDocumented: (request) =>
+			expectStatus("createZap", request).status === 201,
+		...{ isReturned: () => true, isRecord: (value) => value === 12 },
+		async send({ body }) {
+			const record = Object(tryParseJson(String(body)));
+			const { shelfId, weight, price } = record;
+			const isRight = [shelfId, weight, price].every(Number.isInteger);
+			const isShelf = shelfId > 9 && shelfId < 20;
+			const isFull = weight > 70;
+			const status = !isRight || !isShelf || price > 70 ? 422 : 201;
+			return {
+				...{ status: isFull ? 409 : status, headers: {} },
+				body: Buffer.from(JSON.stringify(record)),
+			};
+		},
+	});
+	const limits = rules.flatMap(({ at, actual }) =>
+		/^at (least|most) \d+$/.test(actual) ? [`${at} ${actual}`] : [],
+	);
+	expect(limits).toEqual(["price at most 70"]);
+});
+
+test("a limit is not told if requests run out before it is found", async () => {
+	for (const most of [8, 12, 16, 20, 24, 28]) {
+		let left = most;
+		if (!operation) throw new Error("no operation");
+		const { rules } = await measureRules({
+			operation,
+			repairs: [],
+			createBody: () => ({ name: uniqueWord() }),
+			isDocumented: () => true,
+			isReturned: () => true,
+			async send({ body }) {
+				if (left-- <= 0) return undefined;
+				const { name } = Object(tryParseJson(String(body)));
+				const status = `${name}`.length > 90 ? 422 : 201;
+				return { status, headers: {}, body: Buffer.from(String(body)) };
+			},
+		});
+		const limits = rules.filter(({ actual }) => /characters$/.test(actual));
+		for (const { actual } of limits)
+			expect(actual).toBe("at most 90 characters");
+	}
 });

@@ -161,5 +161,6 @@ export async function measureChoices(
 			sources,
 			taken,
 			others.map((each) => each.word),
+			!isMade,
 		);
 }

@@ -63,8 +63,10 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		isAllowed(createText(length)),
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
+	let isOver = false;
 	async function takes(text: string): Promise<boolean> {
 		const tried = await tryValue(sentName(name), text);
+		if (!tried) isOver = true;
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
 	}
@@ -104,7 +106,8 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		});
 	}
 	const longest = await findLimit(least, most, LONGEST, passes);
-	if (longest === undefined || !rejecting) return;
+	// Without the last responses, the number would be too small.
+	if (longest === undefined || !rejecting || isOver) return;
 	const example = rejecting;
 	const isUnits =
 		create === createText &&
@@ -130,8 +133,11 @@ export async function measureRange(
 	const like = own[name];
 	if (typeof like !== "number") return;
 	let rejecting: MeasuredRule["example"] | undefined;
+	/** Whether a response is lacking, or depends on the state of a record. */
+	let isUnknown = false;
 	async function passes(value: number): Promise<boolean> {
 		const tried = await tryValue(name, value);
+		if (!tried || isConflict(tried)) isUnknown = true;
 		if (tried && isFormRejected(tried.response)) rejecting = tried;
 		return tried?.isTaken === true;
 	}
@@ -139,7 +145,7 @@ export async function measureRange(
 		actual: string,
 		keywords: NonNullable<MeasuredRule["keywords"]>,
 	): void {
-		if (rejecting)
+		if (rejecting && !isUnknown)
 			rules.push({
 				...{ at: [...at, name], expected: "any number", actual, keywords },
 				example: rejecting,
@@ -176,20 +182,20 @@ async function measureNumber(
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
 	let taking: MeasuredRule["example"] | undefined;
-	let isConflicting = false;
+	let isUnknown = false;
 	const passes = async (number: number): Promise<boolean> => {
 		const tryOnce = () => tryRequest(change(create, number));
 		let tried = await tryOnce();
 		// The next body may name records whose state allows the request.
 		if (tried && isConflict(tried)) tried = await tryOnce();
-		if (tried && isConflict(tried)) isConflicting = true;
+		if (!tried || isConflict(tried)) isUnknown = true;
 		if (tried && !tried.isTaken) rejecting = tried;
 		if (tried?.isTaken && number === limit) taking = tried;
 		return tried?.isTaken === true;
 	};
 	const largest = await findLimit(1, most, limit, passes);
 	const example = taking ?? rejecting;
-	if (isConflicting) return;
+	if (isUnknown) return;
 	if (!example || (taking ? most === limit : largest === undefined)) return;
 	rules.push({
 		...{ at: place, example, expected: `at most ${most} ${what}` },

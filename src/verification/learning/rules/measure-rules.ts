@@ -146,13 +146,16 @@ export async function measureRules(
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
 	];
 	for (const name of texts) await measureLength(trier, name);
+	/** Whether the value is the id of a record, of which others are no larger or smaller ones. */
+	const isOfRecord = (name: string, value: unknown): boolean =>
+		/id$/i.test(name) && sources.isRecord(value);
 	for (const name of Object.keys(own)) {
-		await measureRange(trier, name);
+		if (!isOfRecord(name, own[name])) await measureRange(trier, name);
 		const inner = enterProperty(trier, name);
 		for (const [each, value] of Object.entries(inner?.own ?? {})) {
 			if (!inner) continue;
 			if (isText(value)) await measureLength(inner, each);
-			await measureRange(inner, each);
+			if (!isOfRecord(each, value)) await measureRange(inner, each);
 		}
 	}
 	for (const name of documented)

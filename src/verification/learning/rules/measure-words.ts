@@ -81,13 +81,17 @@ export async function findLater(
 	return later;
 }
 
-/** Finds which of the added properties only some words need, and notes those words in the repairs. */
+/**
+ * Finds which of the added properties only some words need, and notes those words in the repairs.
+ * @param isAll whether the service has no other words
+ */
 export async function findNeeds(
 	trier: Trier,
 	name: string,
 	sources: Sources,
 	taken: readonly string[],
 	others: readonly string[],
+	isAll: boolean,
 ): Promise<void> {
 	const { at, build, createBody, repairs, tryRequest } = trier;
 	for (const [index, repair] of repairs.entries()) {
@@ -118,7 +122,7 @@ export async function findNeeds(
 			else if (taken.includes(word) && tried.response.status !== 409)
 				needing.push(JSON.stringify(word));
 		}
-		if (isOptional && needing.length > 0)
+		if ((isOptional || !isAll) && needing.length > 0)
 			repairs[index] = {
 				...repair,
 				only: `with ${name} ${needing.join(", ")}`,
