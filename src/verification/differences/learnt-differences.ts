@@ -1,9 +1,6 @@
-import type { FormChange } from "../../document/judgment/form-change.ts";
-import { tryParseJson, valueAt } from "../../values/json.ts";
+import { valueAt } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
-import { LAST_ID } from "../learning/lists/condition-trials.ts";
-import type { LearntCondition } from "../learning/lists/list-inquiry.ts";
 import {
 	findObject,
 	findWrapper,
@@ -16,6 +13,12 @@ import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
+import {
+	describeCondition,
+	isOtherName,
+	readName,
+	readPosition,
+} from "./learnt-conditions.ts";
 
 /** Returns the place of a property in a request, such as `request $.steps[*].command`. */
 const locate = (at: Place, name: string): string =>
@@ -108,29 +111,6 @@ function readChange(
 	};
 }
 
-/** Whether a condition has another name or another form, and not only other values. */
-const isOtherName = ({ name, path, form }: LearntCondition): boolean =>
-	path.join(".") !== name || form !== "";
-
-/** Returns how the service takes a condition, in words. */
-const describeCondition = ({ path, form }: LearntCondition): string =>
-	[path.join("."), form].filter((each) => each !== "").join(", ");
-
-/**
- * Returns the change of the name of a condition; undefined if only its values have another form, or if it is a part of
- * an expression.
- */
-function readName({
-	name,
-	path,
-	join,
-}: LearntCondition): FormChange | undefined {
-	if (join !== undefined) return undefined;
-	const [to = ""] = path;
-	if (path.length > 1) return { kind: "move", to: path };
-	return to === name ? undefined : { kind: "rename", to, rivals: [] };
-}
-
 /** Whether the property of a rule has another name in the document, or is wrapped: then the document needs that first. */
 const isRenamed = (repairs: readonly Repair[], at: Place): boolean =>
 	repairs.some(
@@ -139,22 +119,6 @@ const isRenamed = (repairs: readonly Repair[], at: Place): boolean =>
 			(each.kind === "rename" &&
 				isSamePlace([...each.at, each.to], at.slice(0, each.at.length + 1))),
 	);
-
-/** Returns the rule of a cursor that is the id of a record. */
-function readPosition({
-	form,
-	path,
-	example: { request },
-}: LearntCondition): Pick<Sighting, "rule"> {
-	if (form !== LAST_ID) return {};
-	const id = valueAt(tryParseJson(`${request.body ?? ""}`), ...path);
-	const ofNumber = { type: "integer", minLength: undefined };
-	const keywords = {
-		"x-cursor-position": "id",
-		...(typeof id === "number" && ofNumber),
-	};
-	return { rule: { keywords, accepted: undefined } };
-}
 
 /** Returns the same as `listLearntDifferences`, for an alignment. */
 export function listLearntSightings(

@@ -35,6 +35,12 @@ async function solveByBound(
 	return undefined;
 }
 
+/** The input for finding the value of a property. */
+export interface Solving {
+	readonly knowledge: Knowledge;
+	readonly send: Send;
+}
+
 /** The trial of a property with a word. */
 interface Shown {
 	readonly shown: Trial;
@@ -49,7 +55,7 @@ export const isLikely = (trial: Trial, subject: Subject): boolean =>
 
 /** Tries values after a word that the service rejects, or that changes nothing. */
 export async function solveByValue(
-	{ knowledge, send }: { readonly knowledge: Knowledge; readonly send: Send },
+	{ knowledge, send }: Solving,
 	current: Trial,
 	subject: Subject,
 	{ shown, ofWord }: Shown,

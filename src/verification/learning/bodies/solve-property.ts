@@ -17,29 +17,25 @@ import {
 	wrapInside,
 } from "../rejections/repairs.ts";
 import { SPELLINGS } from "../values/guess-values.ts";
-import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
+import { isSubjectOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
 	listComplaints,
 	rank,
-	type Send,
 	setValue,
-	textOf,
 	wrap,
 } from "./change-body.ts";
-import type { Knowledge } from "./lesson.ts";
 import { findOwn } from "./locate-properties.ts";
-import { isLikely, solveByValue } from "./solve-by-value.ts";
+import { solveById } from "./solve-by-record.ts";
+import { isLikely, type Solving, solveByValue } from "./solve-by-value.ts";
 
 /** The input for filling a body. */
-export interface Filling {
-	readonly knowledge: Knowledge;
+export interface Filling extends Solving {
 	readonly first: Trial;
 	/** Common names of envelopes. */
 	readonly wrappers: readonly string[];
 	/** The names of wrappers inside others that accepted bodies of the service have. */
 	readonly innerWrappers: readonly string[];
-	readonly send: Send;
 	/** Whether the service now complains of what an empty body lacks, too. */
 	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
 	/** Whether the service is known to reject names that it does not know. */
@@ -126,110 +122,6 @@ export async function solveBySpelling(
 		const found = rank(current, next, subject, undefined);
 		if (found === "accepted" || found === "solved") return next;
 	}
-	return undefined;
-}
-
-/** Tries the ids of the records that a property names. */
-async function solveById(
-	filling: Filling,
-	current: Trial,
-	subject: Subject,
-): Promise<Trial | undefined> {
-	const { knowledge, send } = filling;
-	const made = findObject(current.body, subject.at)?.[subject.name];
-	for (const value of knowledge.idsOf(nameOf(subject))) {
-		if (value === made) continue;
-		const next = await setValue(send, current, subject, value);
-		if (!next) return undefined;
-		const found = rank(current, next, subject, value);
-		if (
-			next.response.status === CONFLICT &&
-			current.response.status !== CONFLICT
-		)
-			return (
-				(await solveConflict(filling, current, subject, next, value)) ??
-				(await solveByOtherWord(filling, next, subject)) ??
-				next
-			);
-		if (found === "changed" || found === "same") continue;
-		if (found !== "other" || made === undefined) return next;
-	}
-	return undefined;
-}
-
-/** The status of a request that the state of a record does not allow. */
-const CONFLICT = 409;
-/** The maximum number of records that are tried after one whose state does not allow the request. */
-const MAX_RECORDS = 8;
-
-/**
- * Tries other records of the same kind. The repair names another one each time, because the request may change its
- * record.
- */
-async function solveConflict(
-	{ knowledge, send }: Filling,
-	current: Trial,
-	subject: Subject,
-	conflict: Trial,
-	value: unknown,
-): Promise<Trial | undefined> {
-	const { at, name, inner } = subject;
-	if (inner.length > 0) return undefined;
-	const said = textOf(conflict);
-	for (let count = 0; count < MAX_RECORDS; count++) {
-		const next = await send([
-			...current.repairs.filter((each) => !isSubjectOf(each, subject)),
-			{
-				...{ kind: "set", at, name, varies: true },
-				make: () => knowledge.take(value, `${name} ${said}`),
-			},
-		]);
-		if (!next || isAccepted(next.response)) return next;
-		if (isFormRejected(next.response) && next.response.status !== CONFLICT)
-			return next;
-	}
-	return undefined;
-}
-
-/** The maximum number of words that are tried in the place of one that a record does not allow. */
-const MAX_WORDS = 24;
-
-/**
- * Tries other words of a choice on the same record, because only another command may lead to the state that the
- * conflicting one needs. The repair then names another record each time.
- */
-async function solveByOtherWord(
-	{ knowledge, send }: Filling,
-	conflict: Trial,
-	subject: Subject,
-): Promise<Trial | undefined> {
-	const { at, name, inner } = subject;
-	if (inner.length > 0) return undefined;
-	const value = findObject(conflict.body, at)?.[name];
-	const chosen = conflict.repairs.flatMap((each, index) => {
-		if (each.kind !== "set" || isSubjectOf(each, subject)) return [];
-		const word = findObject(conflict.body, each.at)?.[each.name];
-		return typeof word === "string" && !knowledge.isId(word)
-			? [{ each, index, word }]
-			: [];
-	});
-	for (const { each, index, word } of chosen.toReversed())
-		for (const other of knowledge.alike(word).slice(0, MAX_WORDS)) {
-			const repairs = conflict.repairs.with(index, {
-				...{ ...each, make: () => other },
-			});
-			const next = await send(repairs);
-			if (!next) return undefined;
-			if (!isAccepted(next.response)) continue;
-			const again = await send([
-				...repairs.filter((own) => !isSubjectOf(own, subject)),
-				{
-					...{ kind: "set", at, name, varies: true },
-					make: () => knowledge.take(value, name),
-				},
-			]);
-			return again && isAccepted(again.response) ? again : next;
-		}
 	return undefined;
 }
 

@@ -2,74 +2,28 @@ import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { makeAlike, makeChoices } from "./make-choices.ts";
+import {
+	isNamed,
+	listForms,
+	listIds,
+	listLeaves,
+	listSent,
+	mayBeId,
+	type Values,
+	WRITTEN,
+} from "./record-values.ts";
 import { listWords } from "./spellings.ts";
 
 const MAX_SEEN = 3;
 /** The maximum number of names, choices and ids that are remembered of each kind. */
 const MAX_KNOWN = 40;
-const MAX_DEPTH = 3;
 /** A name with fewer values may be that of a choice, and not of an id. */
 const MIN_RECORDS = 5;
-const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 /** A text that may be one of a few that a service knows. */
 const CHOICE = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
 const MAX_CHOICE = 30;
 const ID = /(^|[._-])id$|[a-z]I[Dd]$/i;
 const OWN_ID = /^(.*\.)?_?id$/i;
-/** Part of the texts that checks write. */
-const WRITTEN = "understudy";
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Returns the values of an object by path, such as `id` and `_links.self.href`. */
-function listLeaves(value: Values, depth = 0): [path: string, leaf: unknown][] {
-	return Object.entries(value).flatMap(([name, inner]) =>
-		isObject(inner) && depth < MAX_DEPTH
-			? listLeaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [
-					`${name}.${path}`,
-					leaf,
-				])
-			: [[name, inner]],
-	);
-}
-
-/** Lists the texts, numbers and booleans in a body. */
-const listSent = (value: unknown): unknown[] =>
-	typeof value === "object" && value !== null
-		? Object.values(value).flatMap(listSent)
-		: [value];
-
-const mayBeId = (value: unknown): boolean =>
-	(typeof value === "number" && Number.isInteger(value)) ||
-	(typeof value === "string" &&
-		/^[^\s]+$/.test(value) &&
-		!TIME.test(value) &&
-		!value.toLowerCase().includes(WRITTEN));
-
-/** Returns the values that tell the first of several records from the others, except for times and written texts. */
-function listIds(records: readonly Values[]): unknown[] {
-	const [first, ...others] = records.map((each) => new Map(listLeaves(each)));
-	if (!first || others.length === 0) return [];
-	return [...first].flatMap(([path, value]) =>
-		mayBeId(value) && others.every((other) => other.get(path) !== value)
-			? [value]
-			: [],
-	);
-}
-
-/** Returns a number as a text too, and digits as a number. */
-const listForms = (id: unknown): unknown[] =>
-	typeof id === "number"
-		? [id, `${id}`]
-		: /^\d{1,15}$/.test(`${id}`)
-			? [id, Number(id)]
-			: [id];
-
-/** Whether a text names the records of a path. */
-function isNamed(path: string, text: string): boolean {
-	const noun = path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
-	return noun !== "" && text.toLowerCase().includes(noun);
-}
 
 /** Remembers the values of responses: by name, those which identify records, and the texts that a service knows. */
 export function createMemory() {

@@ -1,0 +1,44 @@
+import type { FormChange } from "../../document/judgment/form-change.ts";
+import { tryParseJson, valueAt } from "../../values/json.ts";
+import { LAST_ID } from "../learning/lists/condition-trials.ts";
+import type { LearntCondition } from "../learning/lists/list-inquiry.ts";
+import type { Sighting } from "../observed.ts";
+
+/** Whether a condition has another name or another form, and not only other values. */
+export const isOtherName = ({ name, path, form }: LearntCondition): boolean =>
+	path.join(".") !== name || form !== "";
+
+/** Returns how the service takes a condition, in words. */
+export const describeCondition = ({ path, form }: LearntCondition): string =>
+	[path.join("."), form].filter((each) => each !== "").join(", ");
+
+/**
+ * Returns the change of the name of a condition; undefined if only its values have another form, or if it is a part of
+ * an expression.
+ */
+export function readName({
+	name,
+	path,
+	join,
+}: LearntCondition): FormChange | undefined {
+	if (join !== undefined) return undefined;
+	const [to = ""] = path;
+	if (path.length > 1) return { kind: "move", to: path };
+	return to === name ? undefined : { kind: "rename", to, rivals: [] };
+}
+
+/** Returns the rule of a cursor that is the id of a record. */
+export function readPosition({
+	form,
+	path,
+	example: { request },
+}: LearntCondition): Pick<Sighting, "rule"> {
+	if (form !== LAST_ID) return {};
+	const id = valueAt(tryParseJson(`${request.body ?? ""}`), ...path);
+	const ofNumber = { type: "integer", minLength: undefined };
+	const keywords = {
+		"x-cursor-position": "id",
+		...(typeof id === "number" && ofNumber),
+	};
+	return { rule: { keywords, accepted: undefined } };
+}

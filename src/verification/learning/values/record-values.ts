@@ -1,0 +1,61 @@
+import { isObject } from "../../../values/json.ts";
+
+const MAX_DEPTH = 3;
+const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+/** Part of the texts that checks write. */
+export const WRITTEN = "understudy";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the values of an object by path, such as `id` and `_links.self.href`. */
+export function listLeaves(
+	value: Values,
+	depth = 0,
+): [path: string, leaf: unknown][] {
+	return Object.entries(value).flatMap(([name, inner]) =>
+		isObject(inner) && depth < MAX_DEPTH
+			? listLeaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [
+					`${name}.${path}`,
+					leaf,
+				])
+			: [[name, inner]],
+	);
+}
+
+/** Lists the texts, numbers and booleans in a body. */
+export const listSent = (value: unknown): unknown[] =>
+	typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listSent)
+		: [value];
+
+export const mayBeId = (value: unknown): boolean =>
+	(typeof value === "number" && Number.isInteger(value)) ||
+	(typeof value === "string" &&
+		/^[^\s]+$/.test(value) &&
+		!TIME.test(value) &&
+		!value.toLowerCase().includes(WRITTEN));
+
+/** Returns the values that tell the first of several records from the others, except for times and written texts. */
+export function listIds(records: readonly Values[]): unknown[] {
+	const [first, ...others] = records.map((each) => new Map(listLeaves(each)));
+	if (!first || others.length === 0) return [];
+	return [...first].flatMap(([path, value]) =>
+		mayBeId(value) && others.every((other) => other.get(path) !== value)
+			? [value]
+			: [],
+	);
+}
+
+/** Returns a number as a text too, and digits as a number. */
+export const listForms = (id: unknown): unknown[] =>
+	typeof id === "number"
+		? [id, `${id}`]
+		: /^\d{1,15}$/.test(`${id}`)
+			? [id, Number(id)]
+			: [id];
+
+/** Whether a text names the records of a path. */
+export function isNamed(path: string, text: string): boolean {
+	const noun = path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
+	return noun !== "" && text.toLowerCase().includes(noun);
+}
