@@ -169,13 +169,13 @@ export const createNameChanges = (
 				.map((name) => ({ pointer: joinPointer(name), remove: true })),
 	}));
 
-/** Returns the changes that replace values in the examples of all bodies that an element describes. */
+/** Returns the changes that replace values at places in the examples of bodies. */
 export const replaceExamples = (
-	{ document, places }: Pick<Round, "document" | "places">,
-	pointer: string,
+	{ document }: Pick<Round, "document">,
+	places: readonly Place[],
 	replace: (value: unknown) => unknown,
 ): Change[] =>
-	(places.get(pointer) ?? []).flatMap((place) =>
+	places.flatMap((place) =>
 		listExamples(document, place).flatMap((start) =>
 			expand(elementAt(document.root, start), stepsOf(place.where)).map(
 				(path) => ({

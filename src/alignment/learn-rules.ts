@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isNode } from "../document/node.ts";
+import { isNode, type Node } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Rule, Sighting } from "../verification/observed.ts";
 import {
@@ -19,6 +19,7 @@ import {
 	findResponse,
 	lastStep,
 	listParts,
+	type Place,
 	parentOf,
 	stepsOf,
 } from "./schema-places.ts";
@@ -49,12 +50,12 @@ const findLimits = (
 		.filter(({ node }) => keyword in node);
 
 /**
- * Returns the values that the service has sent or accepted at the places of an element. Leaves out exchanges whose
- * requests were adapted, because their values are those of the document.
+ * Returns the values that the service has sent or accepted at places. Leaves out exchanges whose requests were adapted,
+ * because their values are those of the document.
  */
-function listSeen({ places, observations }: Round, { pointer }: Element) {
+function listSeen({ observations }: Round, places: readonly Place[]) {
 	const original = observations.exchanges.filter(({ isAgain }) => !isAgain);
-	return (places.get(pointer) ?? []).flatMap(({ target, status, where }) =>
+	return places.flatMap(({ target, status, where }) =>
 		original
 			.filter((each) => each.target === target)
 			.flatMap(({ request, response }) => {
@@ -127,39 +128,98 @@ const changeLimits = (
 		),
 	);
 
-/** Returns the places of keywords that the document has with other values. */
+/** An element that can say a rule, and the places that it describes. */
+interface Owner {
+	readonly pointer: string;
+	readonly places: readonly Place[];
+	/** Other keywords that hold for the value, too. */
+	readonly beside: Node;
+}
+
+/** Returns the keywords of a rule that the document does not have yet. */
 const listOther = (
 	{ document: { root } }: Round,
 	{ pointer, at }: Element,
 	{ keywords }: Rule,
 ) =>
-	Object.entries(keywords)
-		.map(([keyword, value]) => ({
-			...{ keyword, value },
-			// The keywords of a role stand beside it, and not in a schema that others use.
-			owner: keyword.startsWith("x-") ? at : pointer,
-		}))
-		.filter(
-			({ keyword, value, owner }) =>
-				!isDeepStrictEqual(
-					elementAt(root, owner + joinPointer(keyword)),
-					value,
-				),
-		);
+	Object.entries(keywords).filter(([keyword, value]) =>
+		[pointer, at].every(
+			(each) =>
+				!isDeepStrictEqual(elementAt(root, each + joinPointer(keyword)), value),
+		),
+	);
 
-/** Returns why the document cannot say a rule without a contradiction; undefined if it can. */
+/** Whether a keyword forbids more where another value of it holds, too. */
+function isTighter(keyword: string, value: unknown, other: unknown): boolean {
+	if (other === undefined || keyword === "pattern" || keyword === "enum")
+		return value !== undefined;
+	return keyword.startsWith("max")
+		? Number(value) < Number(other)
+		: keyword.startsWith("min") && Number(value) > Number(other);
+}
+
+/** Returns why an element cannot say a rule; undefined if it can. */
 function findContradiction(
 	round: Round,
-	elements: readonly Element[],
+	{ pointer, places, beside }: Owner,
 	{ keywords }: Rule,
 ): string | undefined {
-	if ("pattern" in keywords && elements.some(({ node }) => "pattern" in node))
+	const own: Node = Object(elementAt(round.document.root, pointer));
+	if ("pattern" in keywords && "pattern" in own)
 		return "the document has another pattern";
-	const seen = elements.flatMap((each) => listSeen(round, each));
-	return seen.some((value) => findViolatedKeywords(keywords, value).length > 0)
+	const isLoose = Object.entries(keywords).some(
+		([keyword, value]) =>
+			keyword in beside && !isTighter(keyword, value, beside[keyword]),
+	);
+	const isShown = listSeen(round, places).some(
+		(value) => findViolatedKeywords(keywords, value).length > 0,
+	);
+	return isLoose || isShown
 		? "the service shows other values where the document has the same schema"
 		: undefined;
 }
+
+/**
+ * Lists the elements that can say a rule: the schema, and the reference to it, if others use the schema, too. In OpenAPI
+ * 3.0, nothing beside a reference counts.
+ */
+const listOwners = (
+	round: Round,
+	{ operation, where }: Pick<Sighting, "operation" | "where">,
+	{ pointer, at, node }: Element,
+): Owner[] => [
+	{ pointer, places: round.places.get(pointer) ?? [], beside: {} },
+	...(at === pointer || `${round.document.root.openapi}`.startsWith("3.0")
+		? []
+		: [
+				{
+					...{ pointer: at, beside: node },
+					places: [
+						{
+							...({ target: operation, status: "request" } as const),
+							where: where.replace("request ", ""),
+						},
+					],
+				},
+			]),
+];
+
+/** Returns the changes after which an element says a rule. */
+const writeRule = (
+	round: Round,
+	owner: Owner,
+	{ at }: Element,
+	other: ReturnType<typeof listOther>,
+	{ keywords, accepted }: Rule,
+): Change[] => [
+	// The keywords of a role stand beside it, and not in a schema that others use.
+	...other.map(([keyword, value]) =>
+		setKeyword(keyword.startsWith("x-") ? at : owner.pointer, keyword, value),
+	),
+	...replaceExamples(round, owner.places, (value) =>
+		findViolatedKeywords(keywords, value).length > 0 ? accepted : undefined,
+	),
+];
 
 /** Learns a rule for the value of a request, or for a whole body, that the document lacks. */
 export const learnRule: Learn = (round, [first]): Taught | undefined => {
@@ -170,28 +230,21 @@ export const learnRule: Learn = (round, [first]): Taught | undefined => {
 	if (where === "request $") return teach(changeLimits(round, operation, rule));
 	const elements = findValue(round, first);
 	if (elements.length === 0) return teach(addProperty(round, first, rule));
-	const other = elements.flatMap((each) => listOther(round, each, rule));
-	const contradiction =
-		other.length > 0 ? findContradiction(round, elements, rule) : undefined;
-	if (contradiction !== undefined)
-		return {
-			why: `${operation} ${actual}, but ${contradiction}.`,
-			question: `Which values does ${operation} accept at ${where}?`,
-		};
-	const isInvalid = (value: unknown): boolean =>
-		findViolatedKeywords(rule.keywords, value).length > 0;
-	return teach(
-		other.length === 0
-			? []
-			: [
-					...other.map((each) =>
-						setKeyword(each.owner, each.keyword, each.value),
-					),
-					...elements.flatMap(({ pointer }) =>
-						replaceExamples(round, pointer, (value) =>
-							isInvalid(value) ? rule.accepted : undefined,
-						),
-					),
-				],
-	);
+	const changes: Change[] = [];
+	for (const element of elements) {
+		const other = listOther(round, element, rule);
+		if (other.length === 0) continue;
+		const owners = listOwners(round, first, element);
+		const contradictions = owners.map((each) =>
+			findContradiction(round, each, rule),
+		);
+		const owner = owners[contradictions.indexOf(undefined)];
+		if (!owner)
+			return {
+				why: `${operation} ${actual}, but ${contradictions[0]}.`,
+				question: `Which values does ${operation} accept at ${where}?`,
+			};
+		changes.push(...writeRule(round, owner, element, other, rule));
+	}
+	return teach(changes);
 };

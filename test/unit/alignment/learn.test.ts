@@ -365,7 +365,7 @@ describe("align", () => {
 		expect([again.text, again.proposals]).toEqual([limited, []]);
 	});
 
-	test("asks about a rule that the service contradicts where the schema is the same, or that the document has already", async () => {
+	test("writes a rule beside a reference if another user of the schema contradicts it", async () => {
 		const shared = DOCUMENT.replace(
 			"title: { type: string, minLength: 1 }",
 			"title: { $ref: '#/components/schemas/Title' }",
@@ -376,17 +376,37 @@ describe("align", () => {
 			)
 			.replace(
 				"    # A book of",
-				"    Title: { type: string, pattern: . }\n    # A book of",
+				"    Title: { type: string, pattern: ., maxLength: 9 }\n    # A book of",
 			);
-		const exchanges: readonly Seen[] = [["getFirst", 200, BOOK]];
-		const { text, undecided } = await learn(exchanges, shared, [
-			{ ...ruled("$.title", { maxLength: 0 }), operation: "addBook" },
-			{ ...ruled("$.title", { pattern: "^[a-z]*$" }), operation: "addBook" },
+		const rules = [
+			ruled("$.title", { maxLength: 2 }),
+			ruled("$.title", { pattern: "^[A-Z]*$" }),
+		].map((each) => ({ ...each, operation: "addBook" }));
+		const exchanges: readonly Seen[] = [
+			["getFirst", 200, { ...BOOK, title: "Emma" }],
+		];
+		const { added } = await learn(exchanges, shared, rules);
+		expect(added).toEqual([
+			"                title: { $ref: '#/components/schemas/Title', maxLength: 2, pattern: \"^[A-Z]*$\" }",
 		]);
-		expect(text).toBe(shared);
-		expect(undecided.map(({ why }) => why.split(", but ")[1])).toEqual([
+		const older = shared.replace("3.1.0", "3.0.3");
+		const asked = await learn(exchanges, older, rules);
+		expect(asked.text).toBe(older);
+		expect(asked.undecided.map(({ why }) => why.split(", but ")[1])).toEqual([
 			"the service shows other values where the document has the same schema.",
 			"the document has another pattern.",
+		]);
+	});
+
+	test("asks about a rule that accepted requests contradict, or that allows more than a shared schema", async () => {
+		const { text, undecided } = await learn(
+			[["addBook", 201, BOOK]],
+			DOCUMENT,
+			[ruled("$.title", { maxLength: 0 })],
+		);
+		expect(text).toBe(DOCUMENT);
+		expect(undecided).toMatchObject([
+			{ question: "Which values does addBook accept at request $.title?" },
 		]);
 	});
 

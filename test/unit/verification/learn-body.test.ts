@@ -93,6 +93,25 @@ test("a sentence names what is to be put around the body", async () => {
 	expect(requests).toBeLessThan(30);
 });
 
+test("a missing property belongs into the object that the document has around the others", async () => {
+	const { accepted, requests } = await learn(
+		({ volume }) => {
+			const lacks = ["title", "shelf"].filter(
+				(name) => !isText(Object(volume)[name]),
+			);
+			const errors = lacks.map((name) => [name, ["cannot be left out"]]);
+			return lacks.length > 0
+				? { errors: Object.fromEntries(errors) }
+				: undefined;
+		},
+		() => ({ volume: { title: "Dune" } }),
+	);
+	expect(accepted).toEqual({
+		volume: { title: "Dune", shelf: expect.any(String) },
+	});
+	expect(requests).toBeLessThan(20);
+});
+
 test("an unknown name takes the place of the documented one where both are told", async () => {
 	const service = listErrors({ bookTitle: () => undefined }, true);
 	const { accepted, repairs } = await learn(

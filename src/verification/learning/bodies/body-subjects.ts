@@ -1,3 +1,4 @@
+import { isObject } from "../../../values/json.ts";
 import type { Trial } from "../rejections/read-trial.ts";
 import {
 	findObject,
@@ -43,11 +44,19 @@ const listUnique = (subjects: readonly Subject[]): Subject[] =>
 		).values(),
 	].toReversed();
 
-/** Lists the places around the documented properties, the innermost first. */
-const findBases = (repairs: readonly Repair[]): Place[] => {
+/** Returns the place of the object that wraps the properties: one that the service wants, or that of the document. */
+function findAround({ body, repairs }: Pick<Trial, "body" | "repairs">): Place {
 	const wrapper = findWrapper(repairs);
-	return [wrapper, ...wrapper.map((_, index) => wrapper.slice(0, -1 - index))];
-};
+	if (wrapper.length > 0) return wrapper;
+	const [[name, within] = [""], ...others] = Object.entries(Object(body));
+	return isObject(within) && others.length === 0 ? [name] : [];
+}
+
+/** Lists the places around the documented properties, the innermost first. */
+function findBases(trial: Pick<Trial, "body" | "repairs">): Place[] {
+	const around = findAround(trial);
+	return [around, ...around.map((_, index) => around.slice(0, -1 - index))];
+}
 
 /** Lists the properties that complaints may be about in the object that a repair has added last. */
 function listInner(
@@ -82,7 +91,7 @@ export function listSubjects(
 	{ complaints, body, repairs }: Trial,
 	rejectsUnknown = false,
 ): Subject[] {
-	const bases = findBases(repairs);
+	const bases = findBases({ body, repairs });
 	// A sentence usually begins with its property, so that a code comes later.
 	const indexOf = (text: string, [...path]: readonly string[]): number => {
 		const index = text.toLowerCase().indexOf(`${path.at(-1)}`.toLowerCase());
@@ -120,10 +129,10 @@ export const listMade = ({ complaints, repairs }: Trial): Subject[] =>
 
 /** Lists the words of complaints, each of which may be the name of a property. */
 export function listWords(
-	{ complaints, repairs }: Trial,
+	{ complaints, body, repairs }: Trial,
 	wrappers: readonly string[],
 ): Subject[] {
-	const [base] = findBases(repairs);
+	const [base] = findBases({ body, repairs });
 	const isWrapper = (word: string): number => Number(wrappers.includes(word));
 	return listUnique(
 		complaints
