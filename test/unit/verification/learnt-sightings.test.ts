@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { listLearntSightings } from "../../../src/verification/differences/learnt-differences.ts";
+import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+const exchange = (path: string, body: unknown) => ({
+	request: { method: "POST", path, headers: {}, body: JSON.stringify(body) },
+	response: { status: 422, headers: {}, body: Buffer.from("{}") },
+});
+
+/** Returns the rules that an alignment learns from, by place. */
+const listRules = ({
+	bodies = new Map(),
+	lists = new Map(),
+	rules = new Map(),
+}: Partial<LearntRequests>) =>
+	listLearntSightings(contract, {
+		...{ bodies, lists, rules, mediaTypes: new Map(), requests: new Map() },
+		adapt: () => undefined,
+	}).flatMap(({ operation, where, rule }) =>
+		rule ? [[operation, where, rule.keywords, rule.accepted]] : [],
+	);
+
+test("a measured rule comes with a value that the service accepts", () => {
+	const example = exchange("/v1/zaps", {});
+	const body = { name: "accepted" };
+	const found = listRules({
+		bodies: new Map([
+			[
+				"createZap",
+				{ repairs: [], isAccepted: true, exchange: { ...example, body } },
+			],
+		]),
+		rules: new Map([
+			[
+				"createZap",
+				[
+					{
+						...{ at: ["name"], expected: "any text", actual: "short ones" },
+						...{ keywords: { maxLength: 9 }, example },
+					},
+					{ at: ["name"], expected: "a", actual: "no keyword", example },
+				],
+			],
+		]),
+	});
+	expect(found).toEqual([
+		["createZap", "request $.name", { maxLength: 9 }, "accepted"],
+	]);
+});
+
+test("a rule for a property that the document names differently waits for its name", () => {
+	const example = exchange("/v1/zaps", {});
+	const rule = {
+		...{ expected: "any text", actual: "short ones", example },
+		keywords: { maxLength: 9 },
+	};
+	const found = listRules({
+		bodies: new Map([
+			[
+				"createZap",
+				{
+					repairs: [{ kind: "rename", at: [], name: "name", to: "title" }],
+					...{ isAccepted: true, exchange: { ...example, body: {} } },
+				},
+			],
+		]),
+		rules: new Map([
+			[
+				"createZap",
+				[
+					{ ...rule, at: ["title"] },
+					{ ...rule, at: ["pages"] },
+				],
+			],
+		]),
+	});
+	expect(found).toEqual([
+		["createZap", "request $.pages", { maxLength: 9 }, undefined],
+	]);
+});
+
+test("a cursor that is the id of the last record has the type of ids", () => {
+	const learn = (id: unknown) =>
+		listRules({
+			lists: new Map([
+				[
+					"searchAudit",
+					{
+						conditions: [
+							{
+								...{ name: "cursor", path: ["cursor"] },
+								form: "the id of the last record",
+								example: exchange("/v1/audit/search", { cursor: id }),
+								translate: (value: unknown) => value,
+							},
+						],
+						seen: [
+							{
+								...{ where: "request $.action", expected: "any text" },
+								...{ actual: "short ones", keywords: { maxLength: 9 } },
+								example: exchange("/v1/audit/search", {}),
+							},
+						],
+					},
+				],
+			]),
+		});
+	const action = [
+		"searchAudit",
+		"request $.action",
+		{ maxLength: 9 },
+		undefined,
+	];
+	expect(learn("a7")).toEqual([
+		["searchAudit", "$.cursor", { "x-cursor-position": "id" }, undefined],
+		action,
+	]);
+	expect(learn(7)).toEqual([
+		[
+			...["searchAudit", "$.cursor"],
+			{ "x-cursor-position": "id", type: "integer", minLength: undefined },
+			undefined,
+		],
+		action,
+	]);
+});
