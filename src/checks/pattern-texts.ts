@@ -48,19 +48,24 @@ function findForm({ schema }: Field): string | undefined {
 	);
 }
 
+/** Whether the pattern allows ordinary texts, so that they have no meaning of their own. */
+const isOrdinary = (field: Field): boolean => findForm(field) === FORMS[0];
+
 /**
- * Lists the required texts with a pattern, for records that may conflict with others. Other texts may have a meaning,
- * so they are not changed.
+ * Lists the required texts with a pattern that have to be new: ordinary texts, and those of records that may conflict
+ * with others. Other texts may have a meaning, so they are not changed.
  */
-const listPatternTexts = (plan: TestedPlan): readonly FreeText[] =>
-	isWriting(plan) &&
-	plan.request &&
-	plan.operation.responses.some(([status]) => status === "409")
-		? listTexts(plan.request, isPatterned).filter(
-				({ isRequired, path: [name = ""] }) =>
-					isRequired && !plan.references?.has(name),
-			)
-		: [];
+function listPatternTexts(plan: TestedPlan): readonly FreeText[] {
+	if (!isWriting(plan) || !plan.request) return [];
+	const { responses } = plan.operation;
+	const mayConflict = responses.some(([status]) => status === "409");
+	return listTexts(plan.request, isPatterned).filter(
+		({ field, isRequired, path: [name = ""] }) =>
+			isRequired &&
+			!plan.references?.has(name) &&
+			(mayConflict || isOrdinary(field)),
+	);
+}
 
 /**
  * Returns the body with other texts for unique names that have a pattern.

@@ -50,6 +50,14 @@ test.each([
 	},
 );
 
+test("ordinary texts are new ones everywhere, because names may have to be unique", () => {
+	const label = { pattern: "\\S", example: "Plum jam" };
+	const [operation] = describe(label, {}).operations;
+	const [one, other] = [operation?.example.body, operation?.example.body];
+	expect(one).not.toEqual(other);
+	expect(Object(one).label).toMatch(/^Understudy /);
+});
+
 test("elsewhere, they write the text of the document, which may mean something", () => {
 	const label = { pattern: "^[A-Z]{3}$", example: "EUR" };
 	const [operation] = describe(label, {}).operations;
