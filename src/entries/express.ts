@@ -30,5 +30,8 @@ export function mockMiddleware<Types extends ServiceTypes = Registered>(
 	options: MiddlewareOptions<Types> = {},
 ): RequestHandler {
 	requireOptions("mockMiddleware", options, OPTION_NAMES);
-	return createExpressMiddleware(createMock({ ...options, loadForwarder }));
+	const mock = createMock({ ...options, loadForwarder });
+	// @mswjs/http-middleware would not pass on the origin of a request.
+	const byEngine = options.forward ? true : undefined;
+	return createExpressMiddleware(mock, mock.handlers, byEngine);
 }

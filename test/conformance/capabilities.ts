@@ -79,6 +79,13 @@ export const capabilities = {
 		unknownPath: "passed on",
 		// The app decides which origins may call it.
 		cors: false,
+		// @mswjs/http-middleware reports every network error as status 0, so resets cannot be told apart.
+		broken: "closed",
+	},
+	"express without @mswjs/http-middleware": {
+		...serve,
+		unknownPath: "passed on",
+		cors: false,
 	},
 } as const satisfies Record<string, Capabilities>;
 

@@ -6,4 +6,6 @@ addTransportCases("fetch", transports.fetch);
 addTransportCases("intercept", transports.intercept);
 addTransportCases("setupServer", transports.setupServer);
 addTransportCases("express", transports.express);
+const byEngine = "express without @mswjs/http-middleware";
+addTransportCases(byEngine, transports[byEngine]);
 addTransportCases("forward", transports.forward);

@@ -56,6 +56,18 @@ const reached = (
 	},
 });
 
+const openExpress =
+	(byEngine: boolean): OpenTransport =>
+	async (options) => {
+		const app = express();
+		// Like `mockMiddleware`, which does not return its mock.
+		const mock = createMock(options);
+		app.use("/api", createExpressMiddleware(mock, mock.handlers, byEngine));
+		const server = await startStub(app);
+		const close = () => server[Symbol.asyncDispose]();
+		return reached(`${server.url}/api`, mock.control, close);
+	};
+
 /** Opens a mock behind each transport, except those that need a browser. */
 export const transports: Readonly<
 	Record<Exclude<TransportName, "service worker" | "redis">, OpenTransport>
@@ -102,13 +114,6 @@ export const transports: Readonly<
 		});
 		return reached(ORIGIN, {} as TransportControl, () => server.close());
 	},
-	async express(options) {
-		const app = express();
-		// Like `mockMiddleware`, which does not return its mock.
-		const mock = createMock(options);
-		app.use("/api", createExpressMiddleware(mock));
-		const server = await startStub(app);
-		const close = () => server[Symbol.asyncDispose]();
-		return reached(`${server.url}/api`, mock.control, close);
-	},
+	express: openExpress(false),
+	"express without @mswjs/http-middleware": openExpress(true),
 };

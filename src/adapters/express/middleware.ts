@@ -1,7 +1,11 @@
+import { createMiddleware } from "@mswjs/http-middleware";
 import type {
 	RequestHandler as ExpressHandler,
 	Request as ExpressRequest,
+	Response as ExpressResponse,
 } from "express";
+import type { RequestHandler } from "msw";
+import * as msw from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
 import type { BodyFailure, BodyStart } from "../../engine/request/request.ts";
@@ -9,7 +13,7 @@ import { essenceOf } from "../../values/http.ts";
 import { readBeforeClosing } from "../http/connections.ts";
 import { NodeMockRequest, readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
-import { sendResponse } from "../http/send-response.ts";
+import { breakSocket, sendResponse } from "../http/send-response.ts";
 
 /** Lists the fields of a form from what `express.urlencoded()` made of it. */
 const listFields = (name: string, value: unknown): [string, string][] =>
@@ -49,7 +53,10 @@ class ParsedRequest extends NodeMockRequest {
 	}
 }
 
-/** Whether a Fetch request can have this target. If not, it matches no operation. */
+/** Methods that a Fetch request cannot have. @mswjs/http-middleware throws for them. */
+const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+/** Whether a Fetch request can have this target. @mswjs/http-middleware throws if not. */
 function isReadable({
 	url,
 	protocol,
@@ -63,31 +70,84 @@ function isReadable({
 	);
 }
 
+/** Does not read the body, because it belongs to the app if no handler matches. */
+async function matchesAny(
+	request: Request,
+	handlers: readonly RequestHandler[],
+): Promise<boolean> {
+	const resolutionContext = { baseUrl: new URL(request.url).origin };
+	for (const handler of handlers)
+		if (await handler.test({ request, resolutionContext })) return true;
+	return false;
+}
+
+/** Breaks the connection for `HttpResponse.error()`. Otherwise, its status 0 would make Node throw in a callback. */
+function breakOnNetworkError(res: ExpressResponse): void {
+	let status = res.statusCode;
+	Object.defineProperty(res, "statusCode", {
+		configurable: true,
+		get: () => status,
+		set(value: number) {
+			if (value === 0) breakSocket(res, "empty");
+			else status = value;
+		},
+	});
+}
+
 /**
- * Creates an Express middleware. A request that no operation matches goes to `next`, with its body unread, because it
- * belongs to the app.
+ * Breaks the connection if a body stream fails, and drops a response if the app has sent one meanwhile, for example after
+ * a time limit. @mswjs/http-middleware does not handle these errors, so they would end the process.
  */
-export const createExpressMiddleware =
-	(mock: Pick<Engine, "handle" | "intercepts">): ExpressHandler =>
-	async (req, res, next) => {
+function protectResponse(res: ExpressResponse): void {
+	const append = res.appendHeader.bind(res);
+	res.appendHeader = (name, value) =>
+		res.headersSent ? res : append(name, value);
+	res.once("pipe", (source) => {
+		if (res.headersSent) source.unpipe(res).destroy();
+		else source.once("error", () => breakSocket(res, "empty"));
+	});
+}
+
+/**
+ * Creates an Express middleware from MSW handlers. Requests that would end the process in @mswjs/http-middleware are
+ * handled before.
+ * @param handlers tried in this order. A request that none of them matches goes to `next`.
+ * @param byEngine whether the engine responds without @mswjs/http-middleware, which calls `handleRequest`. MSW 3 does
+ * not have this function.
+ */
+export function createExpressMiddleware(
+	mock: Pick<Engine, "handle">,
+	handlers: readonly RequestHandler[],
+	byEngine: boolean = !("handleRequest" in msw),
+): ExpressHandler {
+	// MSW has the same types twice, for `import` and for `require`. This package was compiled against the types for
+	// `require`.
+	const typed = handlers as unknown as Parameters<typeof createMiddleware>;
+	const middleware = byEngine ? undefined : createMiddleware(...typed);
+	return async (req, res, next) => {
 		try {
 			const hosts = req.headersDistinct.host?.join(", ");
 			if (hosts !== undefined && !namesHost(hosts))
 				return sendResponse(res, malformedHost);
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
-			if (!mock.intercepts(request)) return next();
+			if (!(await matchesAny(request, handlers))) return next();
 			// Runs before Node's own listener, which closes the connection.
 			res.prependOnceListener("finish", () => {
 				if (!req.complete) readBeforeClosing(req.socket);
 			});
-			const RequestClass = req.readable ? NodeMockRequest : ParsedRequest;
-			const response = await mock.handle(
-				new RequestClass(req, readTarget(request.url)),
-			);
-			// The app may have sent a response meanwhile, for example after a time limit.
-			if (!res.headersSent) sendResponse(res, response);
+			// @mswjs/http-middleware would write a text that a body parser has read as JSON again.
+			const isOwn = !req.readable || FORBIDDEN_METHODS.has(req.method);
+			if (!middleware || isOwn) {
+				const RequestClass = req.readable ? NodeMockRequest : ParsedRequest;
+				const restored = new RequestClass(req, readTarget(request.url));
+				return sendResponse(res, await mock.handle(restored));
+			}
+			breakOnNetworkError(res);
+			protectResponse(res);
+			await middleware(req, res, next);
 		} catch (error) {
 			next(error);
 		}
 	};
+}

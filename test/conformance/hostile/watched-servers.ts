@@ -43,10 +43,10 @@ export const serveWatched = (options: Partial<ServeOptions> = {}) =>
 	);
 
 /** Mounts the mock in an app that also responds to `POST /echo`. */
-export const mountWatched = (base: string) =>
+export const mountWatched = (base: string, byEngine = false) =>
 	watch(base, async (mock) => {
 		const app = express();
-		const mounted = createExpressMiddleware(mock);
+		const mounted = createExpressMiddleware(mock, mock.handlers, byEngine);
 		app.use(base || "/", mounted);
 		app.post("/echo", express.json(), (request, response) => {
 			response.json(request.body);
