@@ -174,6 +174,16 @@ export const removeKeywords = (
 			.map((each) => ({ pointer: joinPointer(each), remove: true })),
 });
 
+/** Sets a keyword of an element. Undefined removes it. */
+export const setKeyword = (
+	pointer: string,
+	keyword: string,
+	value: unknown,
+): Change =>
+	value === undefined
+		? removeKeywords(pointer, keyword)
+		: setAt(pointer, value, joinPointer(keyword));
+
 /** Sets a value below an element, in objects that may not exist yet. */
 export const insertAt = (
 	pointer: string,

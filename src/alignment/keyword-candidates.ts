@@ -1,12 +1,6 @@
 import { findInput, type Plan } from "../behaviors/operation-plan.ts";
 import { isNode } from "../document/node.ts";
-import {
-	type Change,
-	elementAt,
-	joinPointer,
-	removeKeywords,
-	setAt,
-} from "./edit.ts";
+import { type Change, elementAt, joinPointer, setKeyword } from "./edit.ts";
 import type { Round } from "./lesson.ts";
 import {
 	findBodySchemas,
@@ -68,15 +62,6 @@ function findInputNode(
 		);
 	return owner && `${owner.pointer}${joinPointer("properties", name)}`;
 }
-
-const setKeyword = (
-	pointer: string,
-	keyword: string,
-	value: unknown,
-): Change =>
-	value === undefined
-		? removeKeywords(pointer, keyword)
-		: setAt(pointer, value, joinPointer(keyword));
 
 const show = (keyword: string, value: unknown): string =>
 	value === undefined

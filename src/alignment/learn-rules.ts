@@ -7,8 +7,7 @@ import {
 	elementAt,
 	insertAt,
 	joinPointer,
-	removeKeywords,
-	setAt,
+	setKeyword,
 } from "./edit.ts";
 import { expand, replaceExamples } from "./example-changes.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
@@ -23,16 +22,6 @@ import {
 	parentOf,
 	stepsOf,
 } from "./schema-places.ts";
-
-/** The change of a keyword of an element. Undefined removes it. */
-const setKeyword = (
-	pointer: string,
-	keyword: string,
-	value: unknown,
-): Change =>
-	value === undefined
-		? removeKeywords(pointer, keyword)
-		: setAt(pointer, value, joinPointer(keyword));
 
 /** Returns the responses to a too large body, for all operations that share them. */
 const findLimits = (
