@@ -160,6 +160,16 @@ test("the range of a number is measured, and the texts of an object in the body"
 	);
 });
 
+test("a service whose texts must be unique takes short ones that no record has", async () => {
+	const names = new Set<unknown>(["q", "   "]);
+	const { rules } = await measure((body) => {
+		if (names.has(body.name)) return "has already been taken";
+		names.add(body.name);
+		return body;
+	});
+	expect(rules).toEqual([]);
+});
+
 test("the range of a number that is the id of a record is not measured", async () => {
 	const { rules } = await measure(
 		(body) => (body.shelf === 7 ? body : undefined),

@@ -43,10 +43,18 @@ export async function findLimit(
 
 const UNIQUE = 16;
 /** Short texts. A service that takes the first one takes the second one, too. */
-const SHORT = [
-	["white space only", "   "],
-	["one character", "q"],
-] as const;
+const SHORT: readonly (readonly [
+	what: string,
+	create: (number: number) => string,
+])[] = [
+	["white space only", (number) => " ".repeat(3 + (number % 20))],
+	[
+		"one character",
+		(number) => "abcdefghijklmnopqrstuvwxyz".charAt(number % 26),
+	],
+];
+/** So many short texts are tried, because another record may have one of them. */
+const MAX_SHORT = 3;
 
 /** Returns a new text with this number of code points. */
 const createText = (length: number, letter = "a"): string =>
@@ -85,9 +93,15 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 			if (like === "" || !(await passes(like.length + least))) return;
 		}
 	}
-	for (const [what, text] of create === createText ? SHORT : []) {
-		if (!isAllowed(text)) continue;
-		if ((await takes(text)) || !rejecting) break;
+	async function takesShort(createShort: (number: number) => string) {
+		const start = Math.floor(Math.random() * 1e6);
+		for (let number = start; number < start + MAX_SHORT; number++)
+			if (await takes(createShort(number))) return true;
+		return false;
+	}
+	for (const [what, createShort] of create === createText ? SHORT : []) {
+		if (!isAllowed(createShort(0))) continue;
+		if ((await takesShort(createShort)) || !rejecting) break;
 		// Another record may have the same text.
 		if (rejecting.response.status === 409) continue;
 		const example = rejecting;
