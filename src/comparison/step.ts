@@ -99,7 +99,7 @@ const FORMS: readonly Omit<Word, "$word">[] = [
 	{ length: FIRST_TAG.length + OWN_LENGTH, change: "upper" },
 ];
 
-/** Returns a form of words that are all valid; undefined if there is none. */
+/** Returns the first form whose words are valid; undefined if no form fits. */
 export const findWordForm = (
 	isValid: (text: string) => boolean,
 ): Omit<Word, "$word"> | undefined =>

@@ -135,7 +135,7 @@ const listBeside = (
 		.map((each) => [each.path.at(-1) ?? "", each.value]);
 };
 
-/** Whether a value in an inner object is none of the property: a word instead of a time, or the id of another record. */
+/** Whether a value in an inner object belongs to another property: it is a word instead of a time, or another id. */
 const isOther = (
 	{ format, pattern }: Shape,
 	value: unknown,

@@ -220,7 +220,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	}
 	if (open.length === left.length) {
 		const examples = isObject(hints.example) ? hints.example : {};
-		// In the place of a missing list or object, there is none of the texts.
+		// A text is never a renamed list or object, so these do not count.
 		const isSameNumber =
 			open.filter((name) => isLeaf(schema.properties?.[name] ?? {})).length ===
 			left.filter((other) => typeof values[other] !== "object").length;

@@ -24,6 +24,7 @@ import {
 const locate = (at: Place, name: string): string =>
 	`request $${[...at, name].map((each) => (each === "*" ? "[*]" : `.${each}`)).join("")}`;
 
+/** Returns the place of a rule in a request. A rule without a path is about the whole body. */
 const locateRule = (at: Place): string =>
 	at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`);
 
