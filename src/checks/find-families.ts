@@ -1,4 +1,4 @@
-import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
+import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
 import { readExposition } from "../values/read-exposition.ts";
@@ -8,6 +8,12 @@ import type {
 	ProviderExchange,
 } from "../verification/contract.ts";
 import { createCounts, readBrackets } from "./counted-families.ts";
+import {
+	describeLabel,
+	findHelp,
+	findLabelValues,
+	findLate,
+} from "./family-details.ts";
 import {
 	compareTypes,
 	findActual,
@@ -39,6 +45,12 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 				`${family.name} has no labels`,
 				`${other} has the labels ${[...labels].sort().join(", ")}`,
 			);
+		// Otherwise the family is only one value of a label.
+		for (const label of found === other ? labels : [])
+			tell(
+				`no label ${label} of ${family.name}`,
+				describeLabel(other, label, series),
+			);
 		const own = known.listCreators(family.resource);
 		const others = creators
 			.map(({ operation }) => operation.id)
@@ -50,57 +62,12 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 				`${other} counts ${others.join(", ")}, too`,
 			);
 	}
-	const further = [...exposition.types.keys()].filter(
-		(each) => !names.has(each),
-	);
-	if (further.length > 0)
-		tell("no other families", `also ${further.join(", ")}`);
+	const further = [...exposition.types].filter(([name]) => !names.has(name));
+	if (further.length > 0) {
+		const typed = further.map(([name, type]) => `${name} (a ${type})`);
+		tell("no other families", `also ${typed.join(", ")}`);
+	}
 	return told;
-}
-
-/** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
-const findHelp = (
-	text: string,
-	families: readonly MeasuredFamily[],
-): Mismatch[] =>
-	/^# HELP /m.test(text) || families.every(({ help }) => help === "")
-		? []
-		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
-
-const MAX_VALUES = 12;
-
-/** Finds the values of other labels, and of labels that have other values than statuses. */
-function findLabelValues(known: Known): Mismatch[] {
-	const { samples } = known.exposition;
-	const family = known.families.find(({ key }) => key === "requests");
-	const requests = family?.name ?? "";
-	const found = family && findActual(known, family);
-	// A distribution has no series of its own name.
-	const names = [found, `${found}${SUFFIXES.durations}`];
-	const series = samples.filter(({ name }) => names.includes(name));
-	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
-	return [...labels].flatMap((label) => {
-		const values = [
-			...new Set(series.map((each) => each.labels[label] ?? "")),
-		].sort();
-		const [, content] = family?.labels.find(([name]) => name === label) ?? [];
-		const isOfStatus = content === "status";
-		const isUsual = isOfStatus
-			? values.every((each) => /^\d{3}$/.test(each))
-			: content !== undefined;
-		if (isUsual) return [];
-		const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
-		const more = values.length > MAX_VALUES ? ", …" : "";
-		return [
-			createMismatch(
-				"$",
-				isOfStatus
-					? `the label ${label} of ${requests} with values like "200"`
-					: `no label ${label} of ${requests}`,
-				`the label ${label} of ${found} with ${shown.join(", ")}${more}`,
-			),
-		];
-	});
 }
 
 /** Whether one of these operations was called. Families without creators count all requests. */
@@ -118,10 +85,11 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	creators: readonly Tested[],
 	exchanges: readonly Exchange[],
 ): Finding<Exchange>[] {
-	const exchange = exchanges.findLast(
+	const readings = exchanges.filter(
 		({ target, request }) =>
 			target === tested.operation.id && request.method !== "HEAD",
 	);
+	const exchange = readings.at(-1);
 	const exposition = attempt(() =>
 		readExposition(`${exchange?.response.body ?? ""}`),
 	);
@@ -148,9 +116,13 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	const [first] = [...types, ...mislabeled];
 	const others = first
 		? [
-				...findLabelValues(known),
+				...findLabelValues(known, subject),
 				...findOthers(known, creators),
-				...findHelp(`${exchange.response.body}`, families),
+				...findHelp(known, `${exchange.response.body}`),
+				...findLate(
+					known,
+					readings.map(({ response }) => `${response.body}`),
+				),
 			]
 		: [];
 	return [...types, ...mislabeled, ...others].map(

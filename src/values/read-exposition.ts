@@ -47,6 +47,20 @@ function readNumber(written: string): number {
 	return value;
 }
 
+/** Returns the types by the names in samples: those of the counters of OpenMetrics end with `_total`. */
+const nameBySamples = (
+	types: ReadonlyMap<string, string>,
+	names: ReadonlySet<string>,
+): ReadonlyMap<string, string> =>
+	new Map(
+		Array.from(types, ([name, type]) => {
+			const total = `${name}_total`;
+			const isOther =
+				type === "counter" && !names.has(name) && names.has(total);
+			return [isOther ? total : name, type];
+		}),
+	);
+
 /**
  * Parses the Prometheus text format 0.0.4, including blanks, comments, trailing commas and timestamps.
  * @throws Error if the text has another format
@@ -88,7 +102,7 @@ export function readExposition(text: string): Exposition {
 	if (new Set(keys).size < keys.length)
 		throw new Error("A series appears twice.");
 	return {
-		types,
+		types: nameBySamples(types, names),
 		samples,
 		total(name, labels = {}) {
 			const series = samples.filter(

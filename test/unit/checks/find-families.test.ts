@@ -74,5 +74,67 @@ test("a counter that shares only the word total is no renamed one", () => {
 	]);
 	expect(
 		found.filter(([, actual]) => actual?.includes("loan_events_total")),
-	).toEqual([["no other families", "also loan_events_total"]]);
+	).toEqual([["no other families", "also loan_events_total (a counter)"]]);
+});
+
+test("the values of labels are told, and which operations are not counted", () => {
+	const paths = ["/v1/health", "/v1/command", "/v1/pipeline", "/v1/zaps"];
+	const found = list(
+		read(
+			"# TYPE requests_total counter",
+			...paths.map((each) => `requests_total{uri="${each}"} 3`),
+			'requests_total{uri="/v1/audit/search"} 3',
+			"# TYPE commands_run_total counter",
+			'commands_run_total{outcome="DONE"} 2',
+			'commands_run_total{outcome="FAILED"} 1',
+		),
+	);
+	expect(found).toContainEqual([
+		"no label outcome of commands_total",
+		'the label outcome of commands_run_total with "DONE", "FAILED"',
+	]);
+	expect(found).toContainEqual([
+		"http_requests_total counts getMetrics",
+		"requests_total does not count getMetrics",
+	]);
+});
+
+const REQUESTS = "# TYPE requests_total counter";
+
+test.each([
+	["# HELP requests_total  ", "# HELP lines without a text"],
+	[
+		"# HELP requests_total All requests",
+		'# HELP lines with other texts, such as "All requests" for requests_total',
+	],
+	["", "no # HELP lines"],
+])("other help is told: %s", (line, told) => {
+	expect(list(read(line, REQUESTS, "requests_total 3"))).toContainEqual([
+		"# HELP lines",
+		told,
+	]);
+});
+
+test("the documented help is not told", () => {
+	const help =
+		"# HELP requests_total Requests answered, by operation and status.";
+	const found = list(read(help, REQUESTS, "requests_total 3"));
+	expect(found.filter(([expected]) => expected === "# HELP lines")).toEqual([]);
+});
+
+test("a counter that comes with its first event is told, by the name of its samples", () => {
+	const requests = ["# TYPE requests counter", "requests_total 3"];
+	const commands = ["# TYPE commands_run counter", "commands_run_total 1"];
+	const found = list(
+		read(...requests),
+		read(...requests, ...commands, "# EOF"),
+	);
+	expect(found).toContainEqual([
+		"commands_run_total from the start",
+		"commands_run_total only after the first event",
+	]);
+	expect(found).toContainEqual([
+		"# TYPE commands_total counter",
+		"# TYPE commands_run_total counter",
+	]);
 });

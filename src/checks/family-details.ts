@@ -1,0 +1,148 @@
+import type { MeasuredFamily } from "../behaviors/metrics.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { attempt } from "../values/errors.ts";
+import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import type { Mismatch } from "../verification/contract.ts";
+import {
+	findActual,
+	type Known,
+	nameOf,
+	SUFFIXES,
+} from "./missing-families.ts";
+import type { Subject } from "./subject.ts";
+
+const MAX_VALUES = 12;
+
+type Samples = Exposition["samples"];
+
+const listValues = (series: Samples, label: string): string[] =>
+	[...new Set(series.map((each) => each.labels[label] ?? ""))].sort();
+
+/** Describes a label with its values. */
+export function describeLabel(
+	family: string,
+	label: string,
+	series: Samples,
+): string {
+	const values = listValues(series, label);
+	const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
+	const more = values.length > MAX_VALUES ? ", …" : "";
+	return `the label ${label} of ${family} with ${shown.join(", ")}${more}`;
+}
+
+/** Finds operations whose requests are not counted, if a label has the paths of the others. */
+function findUncounted(
+	series: Samples,
+	label: string,
+	{ tested }: Pick<Subject, "tested">,
+	[requests, found]: readonly [requests: string, found: string],
+): Mismatch[] {
+	const values = listValues(series, label);
+	const isCounted = ({ operation: { path } }: Subject["tested"][number]) =>
+		values.includes(path);
+	const uncounted = tested.filter((each) => !isCounted(each));
+	if (
+		uncounted.length === 0 ||
+		tested.length - uncounted.length < uncounted.length
+	)
+		return [];
+	const ids = uncounted.map(({ operation }) => operation.id).join(", ");
+	return [
+		createMismatch(
+			...([
+				"$",
+				`${requests} counts ${ids}`,
+				`${found} does not count ${ids}`,
+			] as const),
+		),
+	];
+}
+
+/** Finds the values of other labels, and of labels that have other values than statuses. */
+export function findLabelValues(
+	known: Known,
+	subject: Pick<Subject, "tested">,
+): Mismatch[] {
+	const { samples } = known.exposition;
+	const family = known.families.find(({ key }) => key === "requests");
+	const requests = family?.name ?? "";
+	const found = family && findActual(known, family);
+	// A distribution has no series of its own name.
+	const names = [found, `${found}${SUFFIXES.durations}`];
+	const series = samples.filter(({ name }) => names.includes(name));
+	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
+	return [...labels].flatMap((label) => {
+		const values = listValues(series, label);
+		const [, content] = family?.labels.find(([name]) => name === label) ?? [];
+		const isOfStatus = content === "status";
+		const isUsual = isOfStatus
+			? values.every((each) => /^\d{3}$/.test(each))
+			: content !== undefined;
+		if (isUsual || found === undefined) return [];
+		return [
+			createMismatch(
+				"$",
+				isOfStatus
+					? `the label ${label} of ${requests} with values like "200"`
+					: `no label ${label} of ${requests}`,
+				describeLabel(found, label, series),
+			),
+			...findUncounted(series, label, subject, [requests, found]),
+		];
+	});
+}
+
+const HELP = /^# HELP (\S+)[ \t]*(.*)$/gm;
+
+/** Finds whether the help texts differ. Only a service whose metrics differ otherwise must be told, since help is optional. */
+export function findHelp(known: Known, text: string): Mismatch[] {
+	const { families } = known;
+	if (families.every(({ help }) => help === "")) return [];
+	const lines = [...text.matchAll(HELP)];
+	const tell = (actual: string) => [
+		createMismatch("$", "# HELP lines", actual),
+	];
+	if (lines.length === 0) return tell("no # HELP lines");
+	if (lines.every(([, , help]) => help?.trim() === ""))
+		return tell("# HELP lines without a text");
+	const helpOf = (name: string): string | undefined =>
+		lines.find(([, each]) => `${each}_total` === name || each === name)?.[2];
+	const others = families.flatMap((family: MeasuredFamily) => {
+		const found = nameOf(findActual(known, family) ?? "");
+		const help = helpOf(found);
+		return help === undefined || help === family.help ? [] : [[found, help]];
+	});
+	const first = others.find(([, help]) => help !== "") ?? others[0];
+	return first
+		? tell(
+				`# HELP lines with other texts, such as ${JSON.stringify(first[1])} for ${first[0]}`,
+			)
+		: [];
+}
+
+/** Finds documented families that are missing from the first reading and come later, with their first event. */
+export function findLate(known: Known, texts: readonly string[]): Mismatch[] {
+	const [first] = texts.flatMap(
+		(each) => attempt(() => readExposition(each)) ?? [],
+	);
+	if (!first) return [];
+	const found = known.families.map((each) =>
+		nameOf(findActual(known, each) ?? ""),
+	);
+	const late = [...new Set(found)].filter(
+		(name) =>
+			name !== "" &&
+			known.exposition.types.get(name) === "counter" &&
+			!first.samples.some((each) => each.name === name),
+	);
+	const names = late.join(", ");
+	return late.length > 0
+		? [
+				createMismatch(
+					"$",
+					`${names} from the start`,
+					`${names} only after the first event`,
+				),
+			]
+		: [];
+}
