@@ -1,9 +1,9 @@
-import { describeKind } from "../../document/judgment/shape-values.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { isJsonType } from "../../values/http.ts";
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
+import { describeValue, shorten } from "./describe-value.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
 
 /** What the document says about a part of a response that it does not name. */
@@ -14,7 +14,6 @@ const PLUMBING =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-(length|type|encoding)|trailer|upgrade|expires|etag|last-modified|via|age|access-control-.+|mock-.+)$/;
 /** A header that so many operations send is one of all responses. */
 const MIN_COMMON = 3;
-const MAX_SHOWN = 60;
 const MAX_CODES = 6;
 const MAX_KINDS = 5;
 
@@ -30,37 +29,6 @@ function listValues(body: unknown, where: string): unknown[] {
 	return values;
 }
 
-const shorten = (text: string): string =>
-	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-
-/** Describes an object, an array of objects or a URL. Returns undefined for other values. */
-function describeObject(value: unknown): string | undefined {
-	const [item] = Array.isArray(value) ? value.filter(isObject) : [];
-	if (item) return `an array of objects with ${Object.keys(item).join(", ")}`;
-	if (isObject(value)) return `an object with ${Object.keys(value).join(", ")}`;
-	return /^https?:\/\/\S+$/.test(`${value}`) ? "a URL" : undefined;
-}
-
-/** Describes the values in an object that are objects, arrays of objects or URLs. */
-const describeInner = (value: object): string =>
-	Object.entries(value)
-		.flatMap(([name, inner]) => {
-			const kind = describeObject(inner);
-			return kind ? [`; ${name} is ${kind}`] : [];
-		})
-		.join("");
-
-/** Returns the kind of a value, with the names of an object. */
-function describe(value: unknown): string {
-	const object = typeof value === "object" && describeObject(value);
-	if (object)
-		return isObject(value) ? `${object}${describeInner(value)}` : object;
-	const kind = describeKind({}, value).replace(/^another string$/, "a string");
-	return typeof value === "string" || typeof value === "number"
-		? `${kind}${SUCH_AS}${shorten(JSON.stringify(value))}`
-		: kind;
-}
-
 /** A part that the document does not name, in one response. */
 interface Part {
 	readonly example: ComparedObservation;
@@ -69,7 +37,10 @@ interface Part {
 }
 
 /** Lists the innermost values. */
-const listLeaves = (value: unknown, where: string): Omit<Part, "example">[] =>
+export const listLeaves = (
+	value: unknown,
+	where: string,
+): Omit<Part, "example">[] =>
 	typeof value === "object" && value !== null
 		? Object.entries(value).flatMap(([name, each]) =>
 				listLeaves(
@@ -80,7 +51,7 @@ const listLeaves = (value: unknown, where: string): Omit<Part, "example">[] =>
 		: [{ where, value }];
 
 /** Whether a rejection tells its kind by a text, and not by a sentence. */
-const isCode = (value: unknown): value is string =>
+export const isCode = (value: unknown): value is string =>
 	typeof value === "string" && /^\S+$/.test(value);
 
 /** @param usual the headers of successful responses */
@@ -147,7 +118,7 @@ function describeAll(parts: readonly Part[]): string {
 			.join(", ");
 	const isText = (text: string): boolean => text.startsWith("a string");
 	const kinds = new Map<string | undefined, string>();
-	for (const each of parts.map(({ value }) => describe(value))) {
+	for (const each of parts.map(({ value }) => describeValue(value))) {
 		const kind = isText(each) ? "" : each.split(SUCH_AS)[0];
 		// The example of the first part is that of the operation.
 		if (!kinds.has(kind)) kinds.set(kind, each);

@@ -7,7 +7,6 @@ import type { ComparedObservation, Observed, Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
-import { listAdditionalParts } from "./additional-parts.ts";
 import { type Evidence, mergeSightings } from "./difference-collection.ts";
 import {
 	applyFindings,
@@ -22,6 +21,7 @@ import {
 	listOtherMismatches,
 	type Remainder,
 } from "./other-mismatches.ts";
+import { listUnnamed } from "./unnamed.ts";
 
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
@@ -218,40 +218,8 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const others = listOtherMismatches(evidence, remainders);
 	const findings = listFindings(evidence, [...compared, ...later]);
 	const sightings = applyFindings(findings, forms, others);
-	/** The names in responses that other differences explain, in an object or within it. */
-	const explained = new Map<string, readonly string[]>();
-	const listExplained = (
-		operation: string,
-		isRejection: boolean,
-		place: string,
-	): readonly string[] => {
-		const key = `${operation} ${isRejection} ${place}`;
-		const known = explained.get(key);
-		if (known) return known;
-		const found = sightings.flatMap(({ actual, where, change, ...each }) =>
-			each.operation === operation &&
-			each.example.response.status >= 400 === isRejection &&
-			where.startsWith(place) &&
-			// Another name is one beside it.
-			(change?.kind !== "rename" || where.lastIndexOf(".") === place.length)
-				? actual.replace(/^(flattened into|wrapped in) /, "").split(", ")
-				: [],
-		);
-		const names = [...new Set(found)];
-		explained.set(key, names);
-		return names;
-	};
 	const unnamed = differsInStyle(compared, (each) => each)
-		? listAdditionalParts(
-				[...compared, ...later],
-				({ operation, response }, where) =>
-					listExplained(operation, response.status >= 400, where),
-				({ target, status }, name) =>
-					name in
-					(contract.documented.findResponseAssumptions(target, status)
-						?.headers ?? {}),
-				evidence.headerNames,
-			)
+		? listUnnamed(evidence, [...compared, ...later], sightings)
 		: [];
 	return {
 		sightings,

@@ -3,6 +3,7 @@ import { quoteWord } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";
+import type { ProviderExchange } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation, Observer } from "../observer.ts";
@@ -24,6 +25,8 @@ export interface Evidence
 	readonly reasons: ReadonlyMap<string, string>;
 	/** The descriptions of all checks of the contract, including checks that could not be verified. */
 	readonly own: ReadonlySet<string>;
+	/** The rejections that learning saw. */
+	readonly learnt: readonly ProviderExchange[];
 	/** The example request of each operation, sent before the checks. */
 	readonly surface: readonly Observation[];
 }

@@ -15,6 +15,7 @@ import type { Difference } from "../report.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
 import {
 	describeCondition,
+	findOldName,
 	isOtherName,
 	readName,
 	readPosition,
@@ -200,10 +201,7 @@ export function listLearntSightings(
 export const listLearntDifferences = (
 	{ documented }: Contract,
 	{ bodies, lists, rules, mediaTypes }: LearntRequests,
-	failed: readonly Pick<
-		Observation,
-		"check" | "target" | "status" | "response"
-	>[],
+	failed: readonly Omit<Observation, "isArrangement">[],
 	headerNames: readonly string[],
 ): Difference[] => [
 	...Array.from(mediaTypes, ([operation, learnt]) => ({
@@ -222,6 +220,20 @@ export const listLearntDifferences = (
 			example: createExample(each.example, headerNames),
 		})),
 	),
+	...[...lists].flatMap(([operation, { conditions }]) => {
+		const own = failed.filter(({ target }) => target === operation);
+		return conditions.flatMap((each) => {
+			const where = `$.${documented.pages[operation]?.items ?? ""}`;
+			const found = findOldName(each, where, own);
+			return found
+				? {
+						...{ ...found, operation, count: 1, explains: [] },
+						assumptions: documented.findRequestAssumptions(operation),
+						example: createExample(found.example, headerNames),
+					}
+				: [];
+		});
+	}),
 	...[...lists].flatMap(([operation, { seen }]) =>
 		seen.map(({ where, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },

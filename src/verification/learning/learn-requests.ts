@@ -3,6 +3,7 @@ import { isObject, tryParseJson } from "../../values/json.ts";
 import type {
 	ContractOperation,
 	OutgoingRequest,
+	ProviderExchange,
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
@@ -90,6 +91,8 @@ export interface LearntRequests {
 	readonly lists: LearntLists;
 	/** By operation id, the media types of bodies that differ from the documented ones. */
 	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
+	/** The rejections that the service sent. */
+	readonly rejections: readonly ProviderExchange[];
 	/** By operation id, the number of requests for learning it. */
 	readonly requests: ReadonlyMap<string, number>;
 	/** Returns the request in the accepted form; undefined if this is the documented form. */
@@ -122,12 +125,14 @@ export async function learnRequests(
 	sendUnnoted: Send,
 ): Promise<LearntRequests> {
 	const memory = createMemory();
+	const rejections: ProviderExchange[] = [];
 	const note = (request: OutgoingRequest, response: ProviderResponse) =>
 		memory.note(response, request.path, tryParseJson(`${request.body ?? ""}`));
 	const send: Send = async (request) => {
 		const response = await sendUnnoted(request);
 		const target = findTarget(request, documented.operations);
 		observer.index.note({ target, response });
+		if (response.status >= 400) rejections.push({ target, request, response });
 		note(request, response);
 		return response;
 	};
@@ -244,7 +249,7 @@ export async function learnRequests(
 	shareNeeds(bodies);
 	await restock(MAX_COMMANDS);
 	return {
-		...{ bodies, rules, requests, lists, mediaTypes },
+		...{ bodies, rules, requests, rejections, lists, mediaTypes },
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
 			const named =

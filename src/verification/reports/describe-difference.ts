@@ -2,6 +2,7 @@ import { tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
+import { ONE_FORM } from "../differences/rejection-forms.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shorten } from "./describe-status.ts";
 
@@ -91,8 +92,8 @@ function describeRecords(expected: string, actual: string): string | undefined {
 
 /** Describes the name and the type of a family of metrics. */
 function describeFamily(expected: string, actual: string): string | undefined {
-	const [hash, , name, type] = expected.split(" ");
-	if (hash !== "#") return undefined;
+	const [hash, keyword, name, type] = expected.split(" ");
+	if (`${hash} ${keyword}` !== "# TYPE") return undefined;
 	const [, , other, found] = actual.split(" ");
 	if (other === name)
 		return `the metric ${name} is a ${found} instead of a ${type}`;
@@ -109,6 +110,7 @@ function describeBody(
 	if (actual.startsWith("ignores ")) return actual;
 	if (expected === NOT_DOCUMENTED) return `also returns ${name}, ${actual}`;
 	const subject = name === "$" ? "the body" : name;
+	if (expected === ONE_FORM) return `${subject} is ${actual}`;
 	if (/^\d+ (items?|records?)( \(|$)/.test(actual))
 		return `returns ${actual} instead of ${expected.replace(/ (records?|items)(?= \(|$)/, "")}`;
 	const family = describeFamily(expected, actual);

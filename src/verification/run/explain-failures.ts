@@ -7,7 +7,7 @@ import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import type { Observation, Observer } from "../observer.ts";
-import type { VerificationReport } from "../report.ts";
+import type { Difference, VerificationReport } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
 
 /** Why checks failed. */
@@ -148,6 +148,7 @@ export async function explainFailures(
 	const collected = collectDifferences({
 		...context,
 		...{ failed, translated, translating, reasons },
+		learnt: learnt.rejections,
 		passed: indexByDescription(own.filter(({ passed }) => passed)),
 		own: new Set(own.map(({ description }) => description)),
 		surface,
@@ -165,8 +166,17 @@ export async function explainFailures(
 		...([contract, learnt, observer.observations, headerNames] as const),
 	);
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
+	const isTold = ({ operation, actual }: Difference): boolean =>
+		differences.some(
+			(each) => each.operation === operation && each.actual === actual,
+		);
 	return {
-		differences: [...learntDifferences, ...differences],
+		differences: [
+			...learntDifferences.filter(
+				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
+			),
+			...differences,
+		],
 		additional,
 		...(learnt.requests.size > 0 && {
 			learning: Array.from(learnt.requests, ([operation, requests]) => ({

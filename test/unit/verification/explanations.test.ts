@@ -33,6 +33,7 @@ const NOTHING = {
 	rules: new Map(),
 	mediaTypes: new Map(),
 	requests: new Map(),
+	rejections: [],
 	adapt: () => undefined,
 };
 

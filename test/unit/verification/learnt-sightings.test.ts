@@ -15,7 +15,14 @@ const listRules = ({
 	rules = new Map(),
 }: Partial<LearntRequests>) =>
 	listLearntSightings(contract, {
-		...{ bodies, lists, rules, mediaTypes: new Map(), requests: new Map() },
+		...{
+			bodies,
+			lists,
+			rules,
+			mediaTypes: new Map(),
+			requests: new Map(),
+			rejections: [],
+		},
 		adapt: () => undefined,
 	}).flatMap(({ operation, where, rule }) =>
 		rule ? [[operation, where, rule.keywords, rule.accepted]] : [],

@@ -20,6 +20,7 @@ const NOTHING = {
 	rules: new Map(),
 	mediaTypes: new Map(),
 	requests: new Map(),
+	rejections: [],
 	adapt: () => undefined,
 };
 

@@ -1,0 +1,50 @@
+import type { Violation } from "../../document/validate-request.ts";
+import type { InvalidPlace } from "../../values/validation.ts";
+import type { Contract, ProviderExchange } from "../contract.ts";
+
+const OF_BODY = {
+	tooLarge: "a body that is too large",
+	unsupportedMedia: "a body that is not declared as JSON",
+	unsupportedEncoding: "a body with a Content-Encoding",
+	notFound: "a path that leads to nothing",
+	malformed: "a body that is no JSON",
+} as const;
+
+const UNMATCHED: Readonly<Record<string, string>> = {
+	unknownPath: "an unknown path",
+	undefinedMethod: "an undefined method",
+};
+
+/** The beginning of what the document says about a value of another type. */
+const OTHER_TYPE = /^must be (an? |true or false)/;
+
+function describePlace(place: InvalidPlace | undefined): string | undefined {
+	if (!place) return undefined;
+	if ("parameter" in place) return `an invalid ${place.parameter} in the query`;
+	const { pointer, detail } = place;
+	if (detail.startsWith("is nested too deeply")) return "a body nested deeply";
+	if (detail === "is required") return "a missing property";
+	if (!OTHER_TYPE.test(detail)) return "an invalid value in the body";
+	return pointer === ""
+		? "a body that is no object"
+		: "a value of another type in the body";
+}
+
+function describeViolation(violation: Violation): string | undefined {
+	const { kind } = violation;
+	if (kind !== "invalid" && kind !== "malformed") return OF_BODY[kind];
+	const place = describePlace(violation.places[0]);
+	const isDeep = place === "a body nested deeply";
+	return kind === "malformed" && !isDeep ? OF_BODY.malformed : place;
+}
+
+/** Returns why the document lets a service reject a request, in words that other requests share. */
+export function describeCause(
+	{ expectStatus }: Contract["documented"],
+	{ target, request }: Pick<ProviderExchange, "target" | "request">,
+): string | undefined {
+	const unmatched = UNMATCHED[target];
+	if (unmatched !== undefined) return unmatched;
+	const { violation } = expectStatus(target, request);
+	return violation && describeViolation(violation);
+}

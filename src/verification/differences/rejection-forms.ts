@@ -1,0 +1,105 @@
+import { groupBy } from "../../values/group-by.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
+import type { ProviderExchange } from "../contract.ts";
+import { ACCESS_STATUSES } from "../judge.ts";
+import type { Difference } from "../report.ts";
+import { describeInner, describeObject, shorten } from "./describe-value.ts";
+import { createExample } from "./difference-collection.ts";
+
+/** A rejection, and why the document lets the service reject the request. */
+export interface Rejection
+	extends Pick<ProviderExchange, "request" | "response"> {
+	readonly operation: string;
+	/** Undefined if the document allows the request. */
+	readonly cause: string | undefined;
+}
+
+/** What a service differs from if its errors have several forms. */
+export const ONE_FORM = "the same form for all errors";
+
+const MAX_FORMS = 6;
+const MAX_CAUSES = 10;
+/** A service with more different texts writes values into them. */
+const MAX_TEXTS = 3;
+
+/** Whether a service rejects a request because of the request itself. */
+export const isOfRequest = ({
+	request,
+	response: { status },
+}: Rejection): boolean =>
+	request.method !== "HEAD" &&
+	status >= 400 &&
+	status < 500 &&
+	!ACCESS_STATUSES.includes(status);
+
+const TEXT = "a text";
+
+/** Describes the form of a body. All texts have the same form. */
+function describeForm(text: string): string {
+	if (text === "") return "an empty body";
+	const body = tryParseJson(text);
+	if (isObject(body)) return `${describeObject(body)}${describeInner(body)}`;
+	if (body !== undefined) return "other JSON";
+	return /^\s*</.test(text) ? "a web page" : TEXT;
+}
+
+const listTexts = (rejections: readonly Rejection[]): string[] => [
+	...new Set(rejections.map(({ response }) => `${response.body}`)),
+];
+
+/** Returns the form, with the text if all bodies have the same one. */
+function describeBodies(form: string, group: readonly Rejection[]): string {
+	if (form !== TEXT) return form;
+	const [text = "", ...others] = listTexts(group);
+	const shown = JSON.stringify(shorten(text.trim()));
+	return others.length > 0 ? `${form}, such as ${shown},` : `the text ${shown}`;
+}
+
+/** Returns the reasons for rejections, each with the statuses. */
+function describeCauses(group: readonly Rejection[]): string {
+	const known = groupBy(group, ({ cause = "" }) => cause)
+		.map((each) => {
+			const [{ cause }] = each;
+			const statuses = [
+				...new Set(each.map(({ response }) => response.status)),
+			];
+			return { cause, statuses: statuses.join(" or ") };
+		})
+		// The status alone says less than a reason.
+		.sort((a, b) => Number(!a.cause) - Number(!b.cause));
+	return known
+		.slice(0, MAX_CAUSES)
+		.map(({ cause, statuses }) =>
+			cause === undefined ? statuses : `${cause} (${statuses})`,
+		)
+		.join(", ");
+}
+
+/** Lists the forms of the bodies of rejections if there are several, each with the reasons for which the service sends it. */
+export function listRejectionForms(
+	rejections: readonly Rejection[],
+	headerNames: readonly string[],
+): Difference[] {
+	const own = rejections.filter(isOfRequest);
+	const texts = listTexts(own).filter((each) => describeForm(each) === TEXT);
+	const groups = groupBy(own, ({ response }) => {
+		const { "content-type": mediaType = "" } = response.headers;
+		const form = describeForm(`${response.body}`);
+		const isSame = form === TEXT && texts.length <= MAX_TEXTS;
+		return JSON.stringify([form, mediaType, isSame && `${response.body}`]);
+	});
+	if (groups.length < 2) return [];
+	return groups.slice(0, MAX_FORMS).map((group) => {
+		const [first] = group;
+		const { operation, response } = first;
+		const { "content-type": mediaType } = response.headers;
+		const form = describeBodies(describeForm(`${response.body}`), group);
+		const typed = mediaType === undefined ? form : `${form} as ${mediaType}`;
+		return {
+			...{ operation, where: "$", expected: ONE_FORM },
+			actual: `${typed} for ${describeCauses(group)}`,
+			...{ count: group.length, assumptions: [], explains: [] },
+			example: createExample(first, headerNames),
+		};
+	});
+}

@@ -1,0 +1,88 @@
+import type { ProviderExchange } from "../contract.ts";
+import type { ComparedObservation, Sighting } from "../observed.ts";
+import type { Difference } from "../report.ts";
+import { listAdditionalParts } from "./additional-parts.ts";
+import type { Evidence } from "./difference-collection.ts";
+import { describeCause } from "./rejection-causes.ts";
+import { listRejectionForms, type Rejection } from "./rejection-forms.ts";
+import { listRejectionWords } from "./rejection-words.ts";
+
+/** Returns a function that lists the names in responses that other differences explain, in an object or within it. */
+function createListExplained(sightings: readonly Sighting[]) {
+	const known = new Map<string, readonly string[]>();
+	return (
+		{ operation, response: { status } }: ComparedObservation,
+		place: string,
+	): readonly string[] => {
+		const isRejection = status >= 400;
+		const key = `${operation} ${isRejection} ${place}`;
+		const names = known.get(key);
+		if (names) return names;
+		const found = sightings.flatMap(({ actual, where, change, ...each }) =>
+			each.operation === operation &&
+			each.example.response.status >= 400 === isRejection &&
+			where.startsWith(place) &&
+			// Another name is one beside it.
+			(change?.kind !== "rename" || where.lastIndexOf(".") === place.length)
+				? actual.replace(/^(flattened into|wrapped in) /, "").split(", ")
+				: [],
+		);
+		known.set(key, [...new Set(found)]);
+		return [...new Set(found)];
+	};
+}
+
+/** Lists the rejections of checks with their causes, and those of learning without. */
+function listRejections(
+	{ contract, learnt }: Evidence,
+	compared: readonly ComparedObservation[],
+): Rejection[] {
+	const { documented, operations } = contract;
+	const ofChecks = compared
+		.filter(({ status }) => status >= 400)
+		.map((each) => ({ ...each, cause: describeCause(documented, each) }));
+	// The service does not require the documented form, so the document says nothing about the cause.
+	const others = learnt.filter(
+		({ target, response: { status } }) =>
+			![400, 422].includes(status) &&
+			operations.some(({ id }) => id === target),
+	);
+	return [
+		...ofChecks,
+		...others.map((each: ProviderExchange) => ({
+			...{ ...each, operation: each.target, cause: undefined },
+		})),
+	];
+}
+
+const lastOf = (where: string): string => where.split(".").at(-1) ?? "";
+
+/** Lists what responses have that the document does not name: properties, headers, and forms and words of errors. */
+export function listUnnamed(
+	evidence: Evidence,
+	compared: readonly ComparedObservation[],
+	sightings: readonly Sighting[],
+): Difference[] {
+	const { contract, headerNames } = evidence;
+	const parts = listAdditionalParts(
+		compared,
+		createListExplained(sightings),
+		({ target, status }, name) =>
+			name in
+			(contract.documented.findResponseAssumptions(target, status)?.headers ??
+				{}),
+		headerNames,
+	);
+	const rejections = listRejections(evidence, compared);
+	const isTold = (where: string): boolean =>
+		parts.some(
+			(each) =>
+				each.example.response.status >= 400 &&
+				lastOf(each.where) === lastOf(where),
+		);
+	return [
+		...parts,
+		...listRejectionForms(rejections, headerNames),
+		...listRejectionWords(rejections, isTold, headerNames),
+	];
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import {
+	listRejectionForms,
+	type Rejection,
+} from "../../../src/verification/differences/rejection-forms.ts";
+import { listRejectionWords } from "../../../src/verification/differences/rejection-words.ts";
+
+const JSON_TYPE = "application/json";
+
+const reject = (
+	cause: string | undefined,
+	status: number,
+	body: unknown,
+	mediaType?: string,
+): Rejection => ({
+	...{ operation: "addJar", cause },
+	request: { method: "POST", path: "/jars", body: '{"jar":"plums"}' },
+	response: {
+		...{ status, headers: mediaType ? { "content-type": mediaType } : {} },
+		body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+	},
+});
+
+const forms = (...rejections: readonly Rejection[]): string[] =>
+	listRejectionForms(rejections, []).map(({ actual }) => actual);
+
+const words = (...rejections: readonly Rejection[]): string[] =>
+	listRejectionWords(rejections, (where) => where === "$.told", []).map(
+		({ where, actual }) => `${where} ${actual}`,
+	);
+
+test("the forms of errors are told with the reasons for each", () => {
+	expect(
+		forms(
+			reject("an unknown path", 404, ""),
+			reject("an undefined method", 405, ""),
+			reject("a missing property", 400, { error: { text: "x" } }, JSON_TYPE),
+			reject(undefined, 409, { error: { text: "y" } }, JSON_TYPE),
+			reject("a body that is no JSON", 400, "Not JSON", "text/plain"),
+		),
+	).toEqual([
+		"an empty body for an unknown path (404), an undefined method (405)",
+		"an object with error; error is an object with text as application/json for a missing property (400), 409",
+		'the text "Not JSON" as text/plain for a body that is no JSON (400)',
+	]);
+});
+
+test("many texts that differ are one form", () => {
+	const texts = ["a", "b", "c", "d"].map((each) =>
+		reject("an unknown path", 404, `No ${each}`, "text/plain"),
+	);
+	expect(forms(reject("a missing property", 400, ""), ...texts)).toEqual([
+		"an empty body for a missing property (400)",
+		'a text, such as "No a", as text/plain for an unknown path (404)',
+	]);
+});
+
+test("one form of all errors is not told, and neither are denied requests or failures", () => {
+	expect(
+		forms(
+			reject("an unknown path", 404, ""),
+			reject("a missing property", 400, ""),
+			reject("a missing property", 401, "Who?", "text/plain"),
+			reject("a missing property", 500, "Oh", "text/plain"),
+		),
+	).toEqual([]);
+});
+
+test("the words that tell the kind of an error are told with the statuses", () => {
+	expect(
+		words(
+			reject(undefined, 404, { error: { code: "NO_JAR", told: "X" } }),
+			reject(undefined, 400, { error: { code: "BAD_LID" }, told: "X" }),
+			reject(undefined, 409, { error: { code: "BAD_LID" } }),
+		),
+	).toEqual([
+		'$.error.code "NO_JAR" for 404, "BAD_LID" for 400 and 409',
+		'$.error.told "X" for 404',
+	]);
+});
+
+test("no sentences about single requests, usual titles, values of the request or times are told", () => {
+	expect(
+		words(
+			reject(undefined, 404, { title: "Not Found", detail: "No jar 1" }),
+			reject(undefined, 404, { type: "about:blank", at: "2026-01-01" }),
+			reject(undefined, 400, { title: "Bad Request", jar: "plums" }),
+			reject(undefined, 200, { code: "DONE" }),
+		),
+	).toEqual([]);
+	const same = { title: "An error occurred" };
+	expect(words(reject("", 404, same), reject("", 400, same))).toEqual([
+		'$.title "An error occurred" for 404 and 400',
+	]);
+});
