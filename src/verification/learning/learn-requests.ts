@@ -12,7 +12,6 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
 import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
-import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import { learnBodies, listWrappers, takesJson } from "./bodies/learn-bodies.ts";
 import {
 	changeMediaType,
@@ -20,16 +19,17 @@ import {
 	learnMediaTypes,
 	withMediaTypes,
 } from "./bodies/learn-media-types.ts";
+import { createStock } from "./create-stock.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
 	type LearntLists,
 	learnLists,
 } from "./lists/learn-lists.ts";
-import { isAccepted } from "./rejections/read-trial.ts";
-import { addRenames, applyRepairs } from "./rejections/repairs.ts";
+import { measureOperations } from "./measure-operations.ts";
+import { applyRepairs } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
-import { type LearntBody, measureRules } from "./rules/measure-rules.ts";
+import type { LearntBody } from "./rules/measure-rules.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
 
@@ -103,13 +103,10 @@ export interface LearntRequests {
 const MOST_SIMILAR = 2;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 240;
-/** So many records are left before each request that may change one, and before the checks. */
-const STOCK = 24;
+/** So many records are left before the checks. */
 const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
 const MAX_STOCK = 400;
-/** The maximum number of additional requests for the rules of one operation. */
-const MAX_MEASURED = 320;
 
 /**
  * Learns the accepted form of valid requests that the service rejects. The accepted request of one operation may help
@@ -154,7 +151,7 @@ export async function learnRequests(
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
 		};
-	const { pages, expectStatus, findResponse } = contract.documented;
+	const { pages, expectStatus } = contract.documented;
 	/** Returns the request with the documented media type. */
 	const asDocumented = (
 		id: string,
@@ -175,20 +172,15 @@ export async function learnRequests(
 		bodies.size > MOST_SIMILAR ||
 		differsInStyle(observer.observations, observer.compare);
 	const creating = writing.find(({ path }) => listed.includes(path));
-	/** Creates records until so many are left, if requests change their records. */
-	async function restock(count: number): Promise<void> {
-		if (!creating || memory.left >= count) return;
-		const send = sendFor(creating.id, MAX_STOCK);
-		while (memory.left < count) {
-			const before = memory.left;
-			const { body } = contract.createValidRequest(creating.id, []);
-			const request = buildRequest(creating, { body });
-			await send(
-				adaptBody(bodies.get(creating.id), request)?.request ?? request,
-			);
-			if (memory.left <= before) return;
-		}
-	}
+	const stock = createStock(memory, async () => {
+		if (!creating) return;
+		const { body } = contract.createValidRequest(creating.id, []);
+		const request = buildRequest(creating, { body });
+		await sendFor(
+			creating.id,
+			MAX_STOCK,
+		)(adaptBody(bodies.get(creating.id), request)?.request ?? request);
+	});
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers },
@@ -207,47 +199,15 @@ export async function learnRequests(
 				MAX_CONDITIONS,
 			)(adaptBody(bodies.get(id), request)?.request ?? request),
 	});
-	const rules = new Map<string, readonly MeasuredRule[]>();
-	for (const operation of writing) {
-		const { id } = operation;
-		const body = bodies.get(id);
-		if (body ? !body.isAccepted : !isForeign) continue;
-		const known = body?.repairs ?? [];
-		const inherited = inheritRepairs(contract, operation, bodies);
-		const renamed = addRenames(known, inherited);
-		const sendMeasured = sendFor(id, MAX_MEASURED);
-		const sendMore: typeof sendMeasured = async (request) => {
-			if (operation !== creating) await restock(STOCK);
-			return sendMeasured(request);
-		};
-		const shown =
-			inherited.length > 0
-				? await sendMore(
-						buildRequest(operation, {
-							body: applyRepairs(operation.example.body, renamed),
-						}),
-					)
-				: undefined;
-		const measured = await measureRules({
-			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
-			createBody: () => contract.createValidRequest(id, []).body,
-			isDocumented: (request) =>
-				expectStatus(id, asDocumented(id, request)).status ===
-				operation.success,
-			isReturned: (name) =>
-				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
-			...{ describedAs: memory.describedAs, fresh: memory.fresh },
-			...{ alike: memory.alike, isRecord: memory.isRecord },
-			shown: (name) => memory.shown(operation.path, name),
-			send: sendMore,
-		});
-		const { repairs, accepted = body?.exchange } = measured;
-		rules.set(id, measured.rules);
-		if (accepted)
-			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
-	}
+	const rules = await measureOperations({
+		...{ contract, bodies, memory, stock, sendFor, asDocumented },
+		operations: writing.filter(({ id }) =>
+			bodies.has(id) ? bodies.get(id)?.isAccepted : isForeign,
+		),
+		isCreating: (operation) => operation === creating,
+	});
 	shareNeeds(bodies);
-	await restock(MAX_COMMANDS);
+	await stock.restock(MAX_COMMANDS);
 	return {
 		...{ bodies, rules, requests, rejections, lists, mediaTypes },
 		adapt(target, request) {

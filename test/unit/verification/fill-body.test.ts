@@ -128,6 +128,33 @@ test("takes the required choice for the documented text that the service ignores
 	expect(accepted).toEqual({ verb: "lend", notes: { why: "x" } });
 });
 
+test("a new name is not right because the service then rejects without a word", async () => {
+	// A framework that cannot read a value says nothing of what is missing.
+	const accepted = await learn(({ notes, label }) => {
+		if (typeof label === "object") return [400, ""];
+		const errors = [
+			...(label === undefined ? ["label"] : []),
+			...(notes === undefined ? ["notes"] : []),
+		].map((field) => ({ field, message: "must not be blank" }));
+		return errors.length > 0 ? [400, { errors }] : undefined;
+	});
+	expect(accepted).toMatchObject({ notes: { why: "x" } });
+	expect(typeof Object(accepted).label).toBe("string");
+});
+
+test("the word that the service shows takes the place of its position", async () => {
+	const accepted = await learn(
+		({ verb }) => {
+			const word = VERBS.find((each, index) => each === verb || index === verb);
+			if (verb === undefined)
+				return [400, { errors: [{ field: "verb", message: "must be given" }] }];
+			return word === undefined ? [400, ""] : [201, { id: 7, verb: word }];
+		},
+		[{ title: "Dune" }, { title: "Emma" }],
+	);
+	expect(accepted).toMatchObject({ verb: "return" });
+});
+
 test("an id is also tried as a number or as a text", async () => {
 	const books = [
 		{ id: 7, title: "Dune" },

@@ -277,6 +277,22 @@ test.each([
 	);
 });
 
+test("the words of an enumeration are those that the service shows for their positions", async () => {
+	const words = ["slow", "fast", "free"];
+	const { rules } = await measure(
+		({ name, speed }) => {
+			const word = words.find((each, at) => each === speed || at === speed);
+			return word === undefined ? "" : { name, speed: word };
+		},
+		{ speed: "fast" },
+	);
+	expect(rules).toContain('speed: any text > only "fast", "slow", "free"');
+	expect(rules).toContain(
+		'speed: rejects numbers > takes 0 as "slow", 1 as "fast", 2 as "free"',
+	);
+	expect(rules.join()).not.toContain("any number");
+});
+
 test("a property that is only taken as null is not told to be null always", async () => {
 	const { rules } = await measure(({ name, lane = null }) =>
 		lane === null ? { name, lane } : "lane depends on speed",

@@ -65,6 +65,10 @@ export function rank(
 	const isElsewhere = fresh.some(({ words }) => words.length === 0);
 	const isRepeated = repeats && !isElsewhere && !textOf(before).includes(value);
 	if (own.length > 0 || isRepeated) return "changed";
+	// A rejection that names nothing may come from a service that cannot read the body at all any more.
+	const isSilent =
+		after.complaints.length === 0 && before.complaints.length > 0;
+	if (isSilent) return "other";
 	return fresh.every((each) => isNext(before, each, subject))
 		? "solved"
 		: "other";

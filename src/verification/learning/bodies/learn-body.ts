@@ -30,6 +30,7 @@ import { renewAdded } from "./fresh-texts.ts";
 import type { Lesson } from "./lesson.ts";
 import { findOwn } from "./locate-properties.ts";
 import { minimize } from "./minimize-repairs.ts";
+import { preferWords } from "./prefer-words.ts";
 import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
 
 const MAX_STEPS = 24;
@@ -272,16 +273,20 @@ export async function learnBody(
 		isOfNothing: (...trials) => conversation.isOfNothing(...trials),
 		rejectsUnknown: () => conversation.rejectsUnknown,
 	});
-	if (isAccepted(found.response))
+	if (isAccepted(found.response)) {
+		const { repairs } = await preferWords(found, (some) =>
+			conversation.send(some),
+		);
 		return {
 			repairs: await minimize(
-				found.repairs.map((each) =>
+				repairs.map((each) =>
 					lesson.repairs.includes(each) ? each : renewAdded(each),
 				),
 				lesson,
 			),
 			isAccepted: true,
 		};
+	}
 	const certain = await keepCertain(found, (repairs) =>
 		conversation.send(repairs),
 	);

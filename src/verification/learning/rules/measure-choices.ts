@@ -9,6 +9,7 @@ import {
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { listChoices } from "../values/guess-values.ts";
+import { countWords } from "./count-words.ts";
 import type { Trier } from "./create-trier.ts";
 import {
 	findLater,
@@ -80,7 +81,7 @@ export async function measureChoices(
 	const { describedAs, shown, alike } = sources;
 	const { at, build, create, own, record, rules, tryRequest, tryValue } = trier;
 	/** Tries a word with records that no other word has changed. */
-	const tryWord = (choice: string) =>
+	const tryWord = (choice: string | number) =>
 		tryRequest(
 			build(
 				withValueAt(
@@ -95,10 +96,12 @@ export async function measureChoices(
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
 		return;
 	const like = own[name] ?? record[name];
-	const told = [
+	const offered = [
 		...describedAs(name),
 		...listOffered(name, word, rejected.response),
 	];
+	const counted = await countWords(trier, name, tryWord);
+	const told = [...offered, ...counted.words];
 	const seen = name in own ? shown(name) : [];
 	const taken: string[] = [];
 	const others: Other[] = [];
@@ -154,6 +157,7 @@ export async function measureChoices(
 		}),
 		actual: `only ${isAll ? "" : "some values, such as "}${words.join(", ")}${more.length > 0 ? `; not without more: ${more.join(", ")}` : ""}`,
 	});
+	if (counted.rule) rules.push(counted.rule);
 	if (name in own)
 		await findNeeds(
 			trier,

@@ -9,6 +9,7 @@ import {
 	listLeaves,
 	listSent,
 	mayBeId,
+	mayBeWord,
 	type Values,
 	WRITTEN,
 } from "./record-values.ts";
@@ -19,9 +20,6 @@ const MAX_SEEN = 3;
 const MAX_KNOWN = 40;
 /** A name with fewer values may be that of a choice, and not of an id. */
 const MIN_RECORDS = 5;
-/** A text that may be one of a few that a service knows. */
-const CHOICE = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
-const MAX_CHOICE = 30;
 const ID = /(^|[._-])id$|[a-z]I[Dd]$/i;
 const OWN_ID = /^(.*\.)?_?id$/i;
 
@@ -96,9 +94,7 @@ export function createMemory() {
 				for (const word of listWords(leaf.split(".").at(-1) ?? ""))
 					if (words.size < MAX_KNOWN) words.add(word);
 				const isKnown =
-					typeof each === "string" &&
-					each.length <= MAX_CHOICE &&
-					CHOICE.test(each) &&
+					mayBeWord(each) &&
 					// A text with digits is rather generated, such as the id of a request.
 					!/\d/.test(each) &&
 					!each.toLowerCase().includes(WRITTEN);
@@ -122,7 +118,7 @@ export function createMemory() {
 	};
 	/** Collects the texts below each name. */
 	const collectDescribed = (value: unknown, names: readonly string[]): void => {
-		if (typeof value === "string" && CHOICE.test(value))
+		if (mayBeWord(value))
 			for (const name of names)
 				described.set(name, (described.get(name) ?? new Set()).add(value));
 		if (typeof value !== "object" || value === null) return;
@@ -217,9 +213,7 @@ export function createMemory() {
 		],
 		/** Returns the words that the records of a path have below a name. */
 		shown: (path: string, name: string): readonly string[] =>
-			[...(byName.get(`${path} ${name}`) ?? [])]
-				.filter((each) => typeof each === "string")
-				.filter((each) => CHOICE.test(each) && each.length <= MAX_CHOICE),
+			[...(byName.get(`${path} ${name}`) ?? [])].filter(mayBeWord),
 		/** Returns the values that identify records, those of a collection that the text names first. */
 		ids: (text: string): unknown[] =>
 			[...ids]
@@ -252,6 +246,9 @@ export function createMemory() {
 		get left(): number {
 			return lastTaken ? listOthers(...lastTaken).length : Infinity;
 		},
+		/** Returns the number of other records of the same collection that no accepted request has named. */
+		countOthers: (id: unknown, text: string): number =>
+			listOthers(id, text).length,
 		/**
 		 * Returns the id of another record. Consecutive calls return different ones, because a request may change its record.
 		 * @param text what the service said of the state of this one

@@ -5,6 +5,22 @@ const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 /** Part of the texts that checks write. */
 export const WRITTEN = "understudy";
 
+/** A text that may be one of a few that a service knows. */
+const WORD = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
+const MAX_WORD = 30;
+
+export const mayBeWord = (value: unknown): value is string =>
+	typeof value === "string" && value.length <= MAX_WORD && WORD.test(value);
+
+/** Returns the values of a name in a value, at any depth. */
+export const listNamed = (value: unknown, name: string): unknown[] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([each, inner]) => [
+				...(each === name ? [inner] : []),
+				...listNamed(inner, name),
+			])
+		: [];
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the values of an object by path, such as `id` and `_links.self.href`. */
@@ -22,11 +38,20 @@ export function listLeaves(
 	);
 }
 
+/** Lists the texts, numbers and booleans in a body, with their names. */
+export const listNamedLeaves = (
+	value: unknown,
+	name = "",
+): [name: string, leaf: unknown][] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([each, inner]) =>
+				listNamedLeaves(inner, Array.isArray(value) ? name : each),
+			)
+		: [[name, value]];
+
 /** Lists the texts, numbers and booleans in a body. */
 export const listSent = (value: unknown): unknown[] =>
-	typeof value === "object" && value !== null
-		? Object.values(value).flatMap(listSent)
-		: [value];
+	listNamedLeaves(value).map(([, leaf]) => leaf);
 
 export const mayBeId = (value: unknown): boolean =>
 	(typeof value === "number" && Number.isInteger(value)) ||

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { createStock } from "../../../src/verification/learning/create-stock.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+
+/** Returns the stock of a service with some books, of which it creates others up to a maximum. */
+function createLibrary(count: number, most: number) {
+	const memory = createMemory();
+	const books = Array.from({ length: count }, (_, index) => ({
+		id: `b${index}`,
+	}));
+	const show = () =>
+		memory.note(
+			{
+				...{ status: 200, headers: {} },
+				body: Buffer.from(JSON.stringify({ books })),
+			},
+			"/books",
+		);
+	show();
+	const stock = createStock(memory, async () => {
+		if (books.length < most) books.push({ id: `b${books.length}` });
+		show();
+	});
+	return { stock, books };
+}
+
+test("books are created until enough others are left for a request that names one", async () => {
+	const { stock, books } = createLibrary(6, 100);
+	await stock.prepare({ loan: [{ bookId: "b0", days: 3 }] }, 10);
+	expect(books).toHaveLength(11);
+	await stock.restock(20);
+	expect(books).toHaveLength(11);
+});
+
+test("no book is created for a request that names none, or if the service creates none", async () => {
+	const { stock, books } = createLibrary(6, 8);
+	await stock.prepare({ title: "Dune" }, 10);
+	expect(books).toHaveLength(6);
+	await stock.prepare({ bookId: "b0" }, 10);
+	expect(books).toHaveLength(8);
+});
