@@ -89,6 +89,7 @@ const CHILDREN_ABOVE = {
 	"src/verification": [
 		...[
 			"differences",
+			"further",
 			"learning",
 			"ledger",
 			"pact",

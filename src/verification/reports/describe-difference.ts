@@ -141,11 +141,27 @@ function describeBody(
 export const isAboutRequest = ({ where }: Difference): boolean =>
 	where.startsWith("request ");
 
+/** Describes what a service does with a header of requests, or without it. */
+function describeRequestHeader(
+	header: string,
+	expected: string,
+	actual: string,
+): string {
+	if (/^\d{3}( to .+)?$/.test(expected))
+		return `responds with ${actual} instead of ${expected} without the header ${header}`;
+	const [, usual, value] = /^(.+?) with (.+)$/.exec(expected) ?? [];
+	if (value !== undefined)
+		return `responds with ${actual} instead of ${usual} if the header ${header} is ${value}`;
+	return expected === NOT_DOCUMENTED
+		? `takes the header ${header}, which ${actual}`
+		: `takes ${actual} instead of ${expected} in the header ${header}`;
+}
+
 /** Describes the accepted form of a request. */
 function describeRequest({ where, expected, actual }: Difference): string {
 	const [, header] = /^request header (.+)$/.exec(where) ?? [];
 	if (header !== undefined)
-		return `responds with ${actual} instead of ${expected} without the header ${header}`;
+		return describeRequestHeader(header, expected, actual);
 	const name = where.replace(/^request (\$\.?|query )/, "");
 	if (/^\d+$/.test(actual))
 		return `responds with ${actual} instead of ${expected}`;

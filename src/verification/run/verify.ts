@@ -1,7 +1,9 @@
 import { createHider } from "../../values/create-hider.ts";
 import type { Contract, Send } from "../contract.ts";
 import { mergeSightings } from "../differences/difference-collection.ts";
+import { differsInStyle } from "../differs-in-style.ts";
 import { VerificationError } from "../errors.ts";
+import { askFurther } from "../further/ask-further.ts";
 import { type CheckResult, CREDENTIALS } from "../judge.ts";
 import { learnRequests } from "../learning/learn-requests.ts";
 import type { Sighting } from "../observed.ts";
@@ -59,6 +61,10 @@ async function awaitService(
 	);
 }
 
+/** Each was seen in one response. */
+const listKeys = (sightings: readonly Sighting[]): ReadonlySet<string>[] =>
+	sightings.map(({ key }) => new Set([key]));
+
 /** Learns the accepted forms of requests, and runs the failed checks again in these forms. */
 async function explain(
 	context: VerificationContext,
@@ -79,9 +85,20 @@ async function explain(
 			observer: second,
 			includes: (description) => names.has(description),
 		});
-	return explainFailures(
+	const explanation = await explainFailures(
 		...([context, checks, learnt, second, runAgain, surface] as const),
 	);
+	const isForeign = differsInStyle(observer.observations, observer.compare);
+	const further = isForeign
+		? await askFurther({ ...context, adapt: learnt.adapt }, send)
+		: [];
+	return {
+		...explanation,
+		differences: [
+			...explanation.differences,
+			...mergeSightings(further, listKeys(further), context.headerNames),
+		],
+	};
 }
 
 /** Finds the operations that the service denies without the credentials of `--header`. Other headers are sent. */
@@ -98,10 +115,6 @@ async function findDenied(
 	});
 	return askWithoutCredentials(operations, send, Object.keys(headers));
 }
-
-/** Each was seen in one response. */
-const listKeys = (sightings: readonly Sighting[]): ReadonlySet<string>[] =>
-	sightings.map(({ key }) => new Set([key]));
 
 /** @param progress receives the results as soon as they are known */
 async function runVerification(

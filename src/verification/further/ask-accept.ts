@@ -1,0 +1,119 @@
+import { essenceOf } from "../../values/http.ts";
+import type { ContractOperation } from "../contract.ts";
+import {
+	type Asking,
+	type Exchange,
+	isSuccess,
+	typeOf,
+	withHeader,
+} from "./asking.ts";
+
+/** A media type that browsers prefer, and that no operation of a machine sends. */
+const OTHER = "text/html";
+const NOT_ACCEPTABLE = 406;
+
+const hasType = (exchange: Exchange, mediaType: string): boolean =>
+	essenceOf(typeOf(exchange) ?? "") === essenceOf(mediaType);
+
+const describeBody = (exchange: Exchange): string =>
+	`${exchange.response.body}` === ""
+		? "an empty body"
+		: (typeOf(exchange) ?? "a body");
+
+/** Finds what an operation sends to clients that accept the documented media type only, or another one. */
+async function askOperation(
+	{ ask, tell, contract }: Asking,
+	{ id, method, path, success }: ContractOperation,
+): Promise<void> {
+	const documented = contract.documented.findResponse(id, success)?.mediaType;
+	const usual = await ask({ method, path });
+	if (!documented || !usual || !isSuccess(usual)) return;
+	const request = { method, path };
+	const asked = await ask(withHeader(request, "accept", documented));
+	if (asked && !hasType(usual, documented)) {
+		const where = "header content-type";
+		const actual = typeOf(usual) ?? "none";
+		if (hasType(asked, documented))
+			tell(
+				id,
+				{
+					where,
+					expected: documented,
+					actual: `${actual}, unless Accept prefers ${documented}`,
+				},
+				asked,
+			);
+	}
+	if (asked?.response.status === NOT_ACCEPTABLE)
+		tell(
+			id,
+			{
+				where: "request header accept",
+				expected: `${success} with ${documented}`,
+				actual: `${NOT_ACCEPTABLE}`,
+			},
+			asked,
+		);
+	const other = await ask(withHeader(request, "accept", OTHER));
+	if (!other) return;
+	if (other.response.status === NOT_ACCEPTABLE)
+		tell(
+			id,
+			{
+				where: "request header accept",
+				expected: `${success} with ${OTHER}`,
+				actual: `${NOT_ACCEPTABLE} and ${describeBody(other)}`,
+			},
+			other,
+		);
+	else if (isSuccess(other) && hasType(other, OTHER))
+		tell(
+			id,
+			{
+				where: "request header accept",
+				expected: `${documented} with ${OTHER}`,
+				actual: `${describeBody(other)}`,
+			},
+			other,
+		);
+}
+
+/** Finds what errors are sent to clients that accept HTML, or the documented errors only. */
+async function askForErrors({
+	ask,
+	tell,
+	contract,
+	operations,
+}: Asking): Promise<void> {
+	const [status] = contract.documented.listStatuses("unknownPath");
+	const [first] = operations.filter(({ method }) => method === "GET");
+	if (!first || status === undefined) return;
+	const request = { method: "GET", path: `${first.path}-understudy` };
+	const usual = await ask(request);
+	const documented = contract.documented.findResponse(
+		"unknownPath",
+		status,
+	)?.mediaType;
+	for (const mediaType of new Set([OTHER, documented || OTHER])) {
+		const other = await ask(withHeader(request, "accept", mediaType));
+		if (!usual || !other || describeBody(usual) === describeBody(other))
+			continue;
+		const actual = `${other.response.status} and ${describeBody(other)}`;
+		tell(
+			first.id,
+			{
+				where: "request header accept",
+				expected: `${status} and ${describeBody(usual)} with ${mediaType} to an unknown path`,
+				actual,
+			},
+			other,
+		);
+	}
+}
+
+/** Finds how the media type of a response depends on the header Accept. */
+export async function askAccept(asking: Asking): Promise<void> {
+	const getting = asking.operations.filter(({ method }) => method === "GET");
+	for (const each of getting) await askOperation(asking, each);
+	await askForErrors(asking);
+}

@@ -1,0 +1,99 @@
+import { uniqueWord } from "../../values/unique-word.ts";
+import { type Asking, isSuccess, withHeader } from "./asking.ts";
+
+const NOT_MODIFIED = 304;
+
+/** Lists the headers that have another id in each response. */
+function listIdHeaders({ observations, contract }: Asking): string[] {
+	const values = new Map<string, string[]>();
+	for (const { target, status, response } of observations) {
+		const { headers = {} } =
+			contract.documented.findResponseAssumptions(target, status) ?? {};
+		for (const [name, value] of Object.entries(response.headers))
+			if (/id$/.test(name) && !(name in headers))
+				values.set(name, [...(values.get(name) ?? []), value]);
+	}
+	return [...values]
+		.filter(([, all]) => all.length > 2 && new Set(all).size === all.length)
+		.map(([name]) => name);
+}
+
+/** Finds the ids of responses that a client may choose. */
+async function askForIds(asking: Asking): Promise<void> {
+	const { ask, tell, operations } = asking;
+	const [operation] = operations.filter(({ method }) => method === "GET");
+	if (!operation) return;
+	const { id, method, path } = operation;
+	for (const name of listIdHeaders(asking))
+		for (const value of [uniqueWord(), crypto.randomUUID()]) {
+			const found = await ask(withHeader({ method, path }, name, value));
+			if (found?.response.headers[name] !== value) continue;
+			tell(
+				id,
+				{
+					where: `request header ${name}`,
+					expected: "not documented",
+					actual: "comes back in the response",
+				},
+				found,
+			);
+			break;
+		}
+}
+
+/** Finds whether the URLs in headers of successful responses lead to something. */
+async function askForLocations(asking: Asking): Promise<void> {
+	const { ask, tell, observations, operations } = asking;
+	for (const name of ["location", "content-location"]) {
+		const seen = observations.find(
+			({ response: { status, headers } }) => status < 300 && headers[name],
+		);
+		if (!seen) continue;
+		const { pathname, search } = new URL(
+			seen.response.headers[name] ?? "",
+			"http://service",
+		);
+		const found = await ask({ method: "GET", path: `${pathname}${search}` });
+		if (!found || ![404, 405].includes(found.response.status)) continue;
+		if (!operations.some(({ id }) => id === seen.target)) continue;
+		tell(
+			seen.target,
+			{
+				where: `header ${name}`,
+				expected: "a path that GET finds",
+				actual: `a path to which GET responds with ${found.response.status}`,
+			},
+			found,
+		);
+	}
+}
+
+/** Finds operations that send an ETag, and whether they respond to it. */
+async function askForTags({ ask, tell, operations }: Asking): Promise<void> {
+	for (const { id, method, path } of operations) {
+		if (method !== "GET") continue;
+		const shown = await ask({ method, path });
+		const tag = shown?.response.headers.etag;
+		if (!shown || !isSuccess(shown) || tag === undefined) continue;
+		const again = await ask(withHeader({ method, path }, "if-none-match", tag));
+		const isKept = again?.response.status === NOT_MODIFIED;
+		tell(
+			id,
+			{
+				where: "header etag",
+				expected: "not documented",
+				actual: isKept
+					? `${tag}, and ${NOT_MODIFIED} to a request with it in If-None-Match`
+					: tag,
+			},
+			again ?? shown,
+		);
+	}
+}
+
+/** Finds headers that a client may send or follow. */
+export async function askHeaders(asking: Asking): Promise<void> {
+	await askForIds(asking);
+	await askForLocations(asking);
+	await askForTags(asking);
+}

@@ -1,0 +1,30 @@
+import { type Asking, isSuccess } from "./asking.ts";
+
+/** Finds the paths on which a service defines OPTIONS, although the document does not. */
+export async function askMethods(asking: Asking): Promise<void> {
+	const { ask, tell, contract, operations } = asking;
+	const [status] = contract.documented.listStatuses("undefinedMethod");
+	if (status === undefined) return;
+	const paths = new Map(operations.map((each) => [each.path, each.id]));
+	for (const [path, id] of paths) {
+		if (
+			operations.some((each) => each.path === path && each.method === "OPTIONS")
+		)
+			continue;
+		const found = await ask({ method: "OPTIONS", path });
+		if (!found || !isSuccess(found)) continue;
+		const { headers, body, status: actual } = found.response;
+		const allow =
+			headers.allow === undefined ? "no Allow" : `Allow: ${headers.allow}`;
+		const sent = body.length === 0 ? "an empty body" : "a body";
+		tell(
+			id,
+			{
+				where: "status",
+				expected: `${status} for OPTIONS`,
+				actual: `${actual} with ${allow} and ${sent}`,
+			},
+			found,
+		);
+	}
+}

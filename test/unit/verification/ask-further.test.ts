@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import type {
+	OutgoingRequest,
+	ProviderResponse,
+} from "../../../src/verification/contract.ts";
+import { askFurther } from "../../../src/verification/further/ask-further.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+const JSON_TYPE = "application/json";
+
+type Headers = Readonly<Record<string, string>>;
+type Respond = (
+	request: OutgoingRequest,
+) => readonly [status: number, headers?: Headers, body?: unknown] | undefined;
+
+const toResponse = ([
+	status,
+	headers = { "content-type": JSON_TYPE },
+	body = "{}",
+]: NonNullable<ReturnType<Respond>>): ProviderResponse => ({
+	...{ status, headers },
+	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+});
+
+/** The documented responses, as far as they are asked for. */
+const conform: Respond = ({ method, path, headers = {} }) => {
+	const type = headers["content-type"] ?? JSON_TYPE;
+	const problem = { "content-type": "application/problem+json" };
+	if (path.includes("understudy")) return [404, problem];
+	if (method === "OPTIONS") return [405, problem];
+	if (path === "/metrics")
+		return [200, { "content-type": "text/plain; version=0.0.4" }, "a 1"];
+	if (method === "POST" && !/^application\/json/i.test(type)) return [415];
+	return [method === "POST" && path === "/v1/zaps" ? 201 : 200];
+};
+
+/**
+ * Asks a service that responds like this, or else as documented.
+ * @param seen the headers of responses to checks
+ */
+async function ask(
+	only: readonly string[],
+	respond: Respond,
+	seen: readonly Headers[] = [],
+) {
+	const observations = seen.map((headers) => ({
+		...{ check: "", target: only[0] ?? "", status: 201, isArrangement: false },
+		request: { method: "GET", path: "/" },
+		response: toResponse([201, headers]),
+	}));
+	const found = await askFurther(
+		{
+			...{ contract, observer: { observations }, reached: new Set(only) },
+			signal: new AbortController().signal,
+			adapt: () => undefined,
+		},
+		async (request) =>
+			toResponse(respond(request) ?? conform(request) ?? [500]),
+	);
+	return found.map(
+		({ operation, where, expected, actual }) =>
+			`${operation} | ${where} | ${expected} | ${actual}`,
+	);
+}
+
+const forGet =
+	(respond: Respond): Respond =>
+	(request) =>
+		request.method === "GET" ? respond(request) : undefined;
+
+const acceptOf = ({ headers = {} }: OutgoingRequest): string =>
+	headers.accept ?? "*/*";
+
+test("a service that responds as documented shows nothing", async () => {
+	const all = contract.operations.map(({ id }) => id);
+	expect(await ask(all, () => undefined)).toEqual([]);
+});
+
+test("a service may not accept other media types, or send the documented one only if asked", async () => {
+	const rejecting: Respond = (request) =>
+		acceptOf(request) === "text/html" ? [406, {}, ""] : undefined;
+	expect(await ask(["getHealth"], rejecting)).toEqual([
+		"getHealth | request header accept | 200 with text/html | 406 and an empty body",
+		"getHealth | request header accept | 404 and application/problem+json with text/html to an unknown path | 406 and an empty body",
+	]);
+	const choosing = forGet((request) =>
+		request.path === "/v1/health" && acceptOf(request) !== JSON_TYPE
+			? [200, { "content-type": "application/ld+json" }]
+			: undefined,
+	);
+	expect(await ask(["getHealth"], choosing)).toEqual([
+		"getHealth | header content-type | application/json | application/ld+json, unless Accept prefers application/json",
+	]);
+});
+
+test("errors may be web pages for those who ask for one", async () => {
+	const page: Respond = (request) =>
+		request.path.includes("understudy") && acceptOf(request) === "text/html"
+			? [404, { "content-type": "text/html" }, "<p>"]
+			: undefined;
+	expect(await ask(["getHealth"], page)).toEqual([
+		"getHealth | request header accept | 404 and application/problem+json with text/html to an unknown path | 404 and text/html",
+	]);
+});
+
+test("other spellings of the media type of a body are tried", async () => {
+	const lenient: Respond = ({ headers = {} }) =>
+		/json$/.test(headers["content-type"] ?? "") ? [201] : undefined;
+	expect(await ask(["createZap"], lenient)).toEqual([
+		"createZap | request header content-type | only application/json | also application/vnd.understudy+json",
+	]);
+	const strict: Respond = ({ headers = {} }) =>
+		/JSON|;/.test(headers["content-type"] ?? "") ? [415] : undefined;
+	expect(await ask(["createZap"], strict)).toEqual([
+		"createZap | request header content-type | 201 with application/json; charset=utf-8 | 415",
+		"createZap | request header content-type | 201 with APPLICATION/JSON | 415",
+	]);
+});
+
+test("a service that defines OPTIONS tells which methods it allows", async () => {
+	const options: Respond = ({ method }) =>
+		method === "OPTIONS" ? [204, { allow: "GET" }, ""] : undefined;
+	expect(await ask(["getHealth"], options)).toEqual([
+		"getHealth | status | 405 for OPTIONS | 204 with Allow: GET and an empty body",
+	]);
+});
+
+test("an id of responses may be chosen by the client", async () => {
+	const echo = forGet(({ path, headers = {} }) =>
+		path === "/v1/health"
+			? [
+					200,
+					{
+						"content-type": JSON_TYPE,
+						"x-trace-id": headers["x-trace-id"] ?? "0",
+					},
+				]
+			: undefined,
+	);
+	const seen = ["a", "b", "c"].map((each) => ({ "x-trace-id": each }));
+	expect(await ask(["getHealth"], echo, seen)).toEqual([
+		"getHealth | request header x-trace-id | not documented | comes back in the response",
+	]);
+	const same = seen.map(() => ({ "x-trace-id": "a" }));
+	expect(await ask(["getHealth"], echo, same)).toEqual([]);
+});
+
+test("a location that leads to nothing is told", async () => {
+	const nothing: Respond = ({ path }) =>
+		path === "/v1/zaps/1" ? [404] : undefined;
+	const seen = [{ location: "http://zaps.test/v1/zaps/1" }];
+	expect(await ask(["createZap"], nothing, seen)).toEqual([
+		"createZap | header location | a path that GET finds | a path to which GET responds with 404",
+	]);
+});
+
+test("an ETag is told, and that the service compares it", async () => {
+	const tagged = forGet(({ path, headers = {} }) => {
+		if (path !== "/v1/health") return undefined;
+		return headers["if-none-match"] === '"a"'
+			? [304, {}, ""]
+			: [200, { "content-type": JSON_TYPE, etag: '"a"' }];
+	});
+	expect(await ask(["getHealth"], tagged)).toEqual([
+		'getHealth | header etag | not documented | "a", and 304 to a request with it in If-None-Match',
+	]);
+});
+
+test("other spellings of the size of a page are tried, if the page has this size", async () => {
+	const page =
+		(text: string): Respond =>
+		({ path }) => {
+			if (!path.startsWith("/v1/zaps")) return undefined;
+			const limit = new URL(path, "http://a").searchParams.get("limit");
+			const count = limit === text ? 2 : Number(limit ?? 20);
+			if (!Number.isInteger(count)) return [400];
+			return [
+				200,
+				{ "content-type": JSON_TYPE },
+				{ items: Array(count).fill({ id: 1 }) },
+			];
+		};
+	const told = await ask(["listZaps"], forGet(page("2")));
+	expect(told).toEqual([
+		'listZaps | request query limit | only whole numbers such as 2 | also "2e0", "0x2", "2.0", "+2", " 2"',
+	]);
+	const strict: Respond = (request) =>
+		/limit=2$/.test(request.path) || !request.path.includes("limit")
+			? page("2")(request)
+			: [400];
+	expect(await ask(["listZaps"], forGet(strict))).toEqual([]);
+});
