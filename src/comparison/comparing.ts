@@ -36,6 +36,11 @@ interface Bindings {
 	 * @returns false if the service has another order of times than the mock
 	 */
 	addTimes(scope: string, mock: unknown, real: unknown): boolean;
+	/**
+	 * Returns whether the service has shown its time for a record that has another time on the mock. A service may show
+	 * times without milliseconds.
+	 */
+	isSharedTime(mock: unknown, real: unknown): boolean;
 }
 
 const keyOf = (value: unknown): string => JSON.stringify(value) ?? "";
@@ -80,6 +85,12 @@ export function createBindings(): Bindings {
 				([left, right]) =>
 					Math.sign(left - pair[0]) * Math.sign(right - pair[1]) >= 0,
 			);
+		},
+		isSharedTime(mock, real) {
+			const [left, right] = [readTime(mock), readTime(real)];
+			return [...times.values()]
+				.flat()
+				.some((pair) => pair[0] !== left && pair[1] === right);
 		},
 	};
 }

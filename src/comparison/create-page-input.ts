@@ -31,7 +31,7 @@ function chooseCondition(
 	const { role, schema } = field;
 	if (Array.isArray(schema.enum)) return choices.of(schema.enum);
 	if (role === "text") {
-		const [shown] = listTextSources(known, operation);
+		const shown = choices.of(listTextSources(known, operation));
 		if (shown && choices.chance(0.2)) return shown;
 		const change = choices.of(["upper", "lower", undefined] as const);
 		const $word = choices.below(Math.max(known.words, 1));

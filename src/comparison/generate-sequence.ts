@@ -12,6 +12,7 @@ import { createBodyValues } from "./create-body-values.ts";
 import { createNextPage, createPageInput } from "./create-page-input.ts";
 import {
 	addKnownValues,
+	type Choices,
 	chooseRecord,
 	createChoices,
 	createKnownValues,
@@ -122,6 +123,33 @@ const WEIGHTS: Readonly<Record<Behavior, number>> = {
 	...{ remove: 2, metrics: 1, example: 1 },
 };
 
+/** Chooses the operations of a sequence. A sequence with fewer operations tests them more deeply. */
+function chooseOperations(
+	operations: readonly Operation[],
+	choices: Choices,
+): readonly Operation[] {
+	const creators = operations.filter(({ plan }) => plan.behavior === "create");
+	const resource = choices.of(creators)?.plan.resource;
+	const other = choices.of(creators);
+	if (resource !== undefined && choices.chance(0.5))
+		return operations.filter(
+			(each) =>
+				each.plan.resource === resource ||
+				each.plan.behavior === "search" ||
+				each === other,
+		);
+	const named = new Set(
+		operations
+			.filter(({ plan }) => plan.idParameter !== undefined)
+			.map(({ plan }) => plan.resource),
+	);
+	const rest = operations.filter(
+		({ plan }) => plan.behavior !== "create" || !named.has(plan.resource),
+	);
+	// Records are created only when other requests need them, so that most requests name the same records.
+	return rest.length > 0 && choices.chance(0.4) ? rest : operations;
+}
+
 /** The maximum depth of records that need other records. */
 const MAX_DEPTH = 5;
 const TAG = "generated";
@@ -140,19 +168,7 @@ export async function generateSequence(
 	const known = createKnownValues();
 	const making = { subject, known, choices };
 	const byId = new Map(operations.map((each) => [each.operation.id, each]));
-	// A sequence with fewer operations tests them more deeply.
-	const isFocused = choices.chance(0.6);
-	const creators = operations.filter(({ plan }) => plan.behavior === "create");
-	const resource = choices.of(creators)?.plan.resource;
-	const other = choices.of(creators);
-	const chosen = operations.filter(
-		(each) =>
-			!isFocused ||
-			resource === undefined ||
-			each.plan.resource === resource ||
-			each.plan.behavior === "search" ||
-			each === other,
-	);
+	const chosen = chooseOperations(operations, choices);
 	const weighted = chosen.flatMap((each) =>
 		Array<Operation>(WEIGHTS[each.plan.behavior]).fill(each),
 	);

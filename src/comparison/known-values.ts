@@ -4,6 +4,7 @@ import type { Subject, Tested } from "../checks/subject.ts";
 import { type Field, isFreeText, pathOf } from "../document/field.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
+import { isLong } from "./comparing.ts";
 import type { Operation } from "./operation.ts";
 import type { Reference, Seen, Step, Word } from "./step.ts";
 
@@ -115,20 +116,24 @@ export function listSources(
 	return [...inItems, ...inRecords];
 }
 
-/**
- * Lists places with values that a text search may find, in the items of an operation. The newest value comes first.
- */
-export const listTextSources = (
+/** Lists places with values that a text search may find: the newest text in an item of the operation, and an id. */
+export function listTextSources(
 	known: KnownValues,
 	operation: Operation,
-): Reference[] =>
-	(operation.record?.properties ?? [])
-		.flatMap(([name, field]) =>
-			isFreeText(field) && field.role !== "id"
-				? listSources(known, operation, name, field)
-				: [],
-		)
-		.toReversed();
+): Reference[] {
+	const { record } = operation;
+	const texts = (record?.properties ?? []).flatMap(([name, field]) =>
+		isFreeText(field) && field.role !== "id"
+			? listSources(known, operation, name, field)
+			: [],
+	);
+	const isTrail = record && findPart(record, "subjectId", "");
+	const ids = (isTrail ? known.records : [])
+		.map(({ id }) => id)
+		// A short id may occur inside other texts.
+		.filter(({ $step, at }) => isLong(valueAt(known.seen.get($step), ...at)));
+	return [texts.at(-1), ids.at(-1)].filter((each) => each !== undefined);
+}
 
 const findPart = (
 	record: Field,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { findInput } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
@@ -17,7 +18,7 @@ import {
 import { fillRequest, type Operation } from "./operation.ts";
 import { readMore } from "./read-more.ts";
 import type { Transport } from "./sides.ts";
-import { type Seen, type Step, Unfillable } from "./step.ts";
+import { fill, type Seen, type Step, Unfillable } from "./step.ts";
 
 /** A step that was played on both sides. */
 export interface PlayedStep extends Exchanges {
@@ -167,6 +168,25 @@ async function settle(
 	return first;
 }
 
+/**
+ * Whether a request starts or ends a range of times at the time of several records of the service that have several
+ * times on the mock. The two sides then select different records.
+ */
+function isAmbiguous(
+	{ comparing: { bindings, tag }, seen }: Playing,
+	{ plan }: Operation,
+	step: Step,
+): boolean {
+	const input = { ...step.query, ...Object(step.body) };
+	return ["from", "to"].some((role) => {
+		const [name = ""] = findInput(plan, role) ?? [];
+		const [mock, real] = [seen.mock, seen.real].map((each) =>
+			fill(input[name], { tag, seen: each }),
+		);
+		return mock !== undefined && bindings.isSharedTime(mock, real);
+	});
+}
+
 /** The result of one step: the comparison, if possible, and why the play ends with this step, if it does. */
 interface Result {
 	readonly played?: PlayedStep;
@@ -182,6 +202,7 @@ async function playStep(
 	step: Step,
 ): Promise<Result> {
 	const { stage, seen } = playing;
+	if (isAmbiguous(playing, operation, step)) return {};
 	const exchanges = await exchangeBoth(playing, operation, step);
 	const { mock, real } = exchanges;
 	const untold = findDisturbance(

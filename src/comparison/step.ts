@@ -17,6 +17,8 @@ export interface Word {
 	/** The length in code points. */
 	readonly length?: number;
 	readonly change?: "upper" | "lower";
+	/** The text after the word, such as the domain of an email address. */
+	readonly after?: string;
 }
 
 /** A request of a sequence, which may contain placeholders. A plain JSON value. */
@@ -81,8 +83,11 @@ const spell = (number: number): string =>
 	).join("");
 
 /** Returns the text for a word. */
-function writeWord({ $word, length, change }: Word, tag: string): string {
-	const text = `Understudy-${tag}${spell($word)}`;
+function writeWord(
+	{ $word, length, change, after = "" }: Word,
+	tag: string,
+): string {
+	const text = `Understudy-${tag}${spell($word)}${after}`;
 	const sized =
 		length === undefined ? text : text.slice(-length).padEnd(length, "x");
 	if (change === undefined) return sized;
@@ -102,8 +107,9 @@ const FORMS: readonly Omit<Word, "$word">[] = [
 /** Returns the first form whose words are valid; undefined if no form fits. */
 export const findWordForm = (
 	isValid: (text: string) => boolean,
+	forms: readonly Omit<Word, "$word">[] = FORMS,
 ): Omit<Word, "$word"> | undefined =>
-	FORMS.find((form) =>
+	forms.find((form) =>
 		[FIRST_TAG, LAST_TAG].every((tag) =>
 			isValid(writeWord({ $word: 0, ...form }, tag)),
 		),

@@ -35,6 +35,16 @@ test("times keep their order, and equal ones may differ", () => {
 	);
 });
 
+test("a time that several records of the service share is known, also if it is in another form", () => {
+	const { addTimes, isSharedTime } = createBindings();
+	addTimes("books", "2026-01-01T00:00:00.100Z", "2026-01-01T00:00:00Z");
+	addTimes("loans", "2026-01-01T00:00:00.200Z", 1_767_225_600);
+	addTimes("loans", "2026-01-01T00:00:01.000Z", "2026-01-01T00:00:01Z");
+	const [shared, own] = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"];
+	expect(isSharedTime("2026-01-01T00:00:00.200Z", shared)).toBe(true);
+	expect(isSharedTime("2026-01-01T00:00:01.000Z", own)).toBe(false);
+});
+
 test("each side fills in its own values, and the words of the play", () => {
 	const body = { id: "r1", items: [{ at: "now" }] };
 	const seen = new Map([[3, { headers: { etag: '"1"' }, body }]]);
@@ -45,11 +55,13 @@ test("each side fills in its own values, and the words of the play", () => {
 		name: { $word: 1 },
 		text: { $word: 1, change: "upper" },
 		long: { $word: 0, length: 30 },
+		email: { $word: 1, change: "lower", after: "@a.test" },
 	};
 	expect(fill(value, { tag: "tag", seen })).toEqual({
 		...{ id: "r1", times: ["now"], version: '"1"' },
 		...{ name: "Understudy-tagbaa", text: "UNDERSTUDY-TAGBAA" },
 		long: "Understudy-tagaaaxxxxxxxxxxxxx",
+		email: "understudy-tagbaa@a.test",
 	});
 	const missing = { $step: 4, at: ["body", "id"] };
 	expect(() => fill(missing, { tag: "tag", seen })).toThrow(Unfillable);

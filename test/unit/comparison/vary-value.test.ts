@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { createChoices } from "../../../src/comparison/known-values.ts";
+import { isAnything, varyValue } from "../../../src/comparison/vary-value.ts";
+import { readField } from "../../../src/document/read-field.ts";
+
+/** Returns the different values of a schema that many seeds choose, as JSON. */
+function vary(schema: object, valid: unknown, days = 0): Set<string> {
+	const field = readField({ ...schema });
+	const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+	const values = seeds.map((seed) => {
+		const choices = createChoices(seed);
+		const word = (form = {}) => ({ $word: 0, ...form });
+		return varyValue(field, valid, { choices, days, word });
+	});
+	return new Set(values.map((each) => JSON.stringify(each)));
+}
+
+describe("varyValue", () => {
+	test("chooses values of all types if the document allows any", () => {
+		const found = vary({ description: "Any value." }, { shard: 4 });
+		for (const each of ["0", "false", '""', "[]", "{}", '{"shard":4}'])
+			expect(found).toContain(each);
+	});
+
+	test.each([{ type: "object" }, { $ref: "#/recursive" }, { minLength: 1 }])(
+		"keeps a value that the document limits: %o",
+		(schema) => {
+			expect(vary(schema, { shard: 4 })).toEqual(new Set(['{"shard":4}']));
+		},
+	);
+
+	const STEPS = {
+		type: "array",
+		items: {
+			type: "object",
+			required: ["name"],
+			properties: { name: { type: "string" }, args: { type: "object" } },
+		},
+	};
+
+	test("chooses how many items an array has, with new and equal texts", () => {
+		const [first, second] = [{ name: "a", args: {} }, { name: "b" }];
+		const found = [...vary(STEPS, [first, second])].map(
+			(each): { name: unknown; args?: unknown }[] => JSON.parse(each),
+		);
+		const counts = new Set(found.map(({ length }) => length));
+		expect([...counts].sort()).toEqual([1, 2, 3, 4]);
+		expect(found).toContainEqual([first, { name: { $word: 0 } }]);
+		expect(found).toContainEqual([{ name: "a" }, second]);
+		const areEqual = found.some((each) => each[0]?.name === each[2]?.name);
+		expect(areEqual).toBe(true);
+	});
+
+	test("respects the number of items that the document allows", () => {
+		const schema = { ...STEPS, minItems: 2, maxItems: 3 };
+		const counts = [...vary(schema, [{ name: "a" }, { name: "b" }])].map(
+			(each) => JSON.parse(each).length,
+		);
+		expect([...new Set(counts)].sort()).toEqual([2, 3]);
+		const unique = { ...STEPS, uniqueItems: true };
+		expect(vary(unique, [{ name: "a" }])).toEqual(new Set(['[{"name":"a"}]']));
+	});
+
+	test("makes no new items of arrays of texts", () => {
+		const texts = { type: "array", items: { type: "string" } };
+		const expected = new Set(['["read"]', '["read","write"]']);
+		expect(vary(texts, ["read", "write"])).toEqual(expected);
+	});
+
+	test("omits optional properties of an object in a body, unless a rule links them", () => {
+		const schema = { type: "object", properties: { a: {}, b: {} } };
+		const names = (found: Set<string>) =>
+			new Set([...found].map((each) => Object.keys(JSON.parse(each)).join()));
+		expect(names(vary(schema, { a: 1, b: 2 }))).toEqual(
+			new Set(["a,b", "a", "b", ""]),
+		);
+		const linked = { ...schema, minProperties: 1 };
+		expect(names(vary(linked, { a: 1, b: 2 }))).toEqual(new Set(["a,b"]));
+	});
+
+	test.each([
+		["date", "2026-01-30", "2026-02-02"],
+		["date-time", "2026-01-30T10:00:00+02:00", "2026-02-02T10:00:00+02:00"],
+		["date-time", "2016-12-31T23:59:60Z", "2016-12-31T23:59:60Z"],
+		["date", "tomorrow", "tomorrow"],
+	])("moves a %s: %s becomes %s", (format, valid, expected) => {
+		const schema = { type: "string", format };
+		expect(vary(schema, valid, 3)).toEqual(new Set([JSON.stringify(expected)]));
+	});
+
+	test("makes a new email address of the same domain, if there is room", () => {
+		const schema = { type: "string", format: "email" };
+		const made = { $word: 0, change: "lower", after: "@a.test" };
+		expect(vary(schema, "ada@a.test")).toEqual(new Set([JSON.stringify(made)]));
+		expect(vary({ ...schema, maxLength: 20 }, "ada@a.test")).toEqual(
+			new Set(['"ada@a.test"']),
+		);
+	});
+});
+
+test("a schema with a type, or one that is false, does not allow any value", () => {
+	expect(isAnything({ "x-role": "a.b", description: "…" })).toBe(true);
+	expect(isAnything(true)).toBe(true);
+	expect(isAnything({ type: "string" })).toBe(false);
+	expect(isAnything(false)).toBe(false);
+});
