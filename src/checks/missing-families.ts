@@ -26,19 +26,28 @@ const listWords = (name: string): string[] =>
 const listStems = (name: string): string[] =>
 	listWords(name).map((word) => word.slice(0, STEM));
 
-/** Returns how similar two names are. The word that only says how they are counted makes no names similar. */
-function compareFamilies(one: string, other: string): number {
-	const [own, words] = [one, other].map((each) => listWords(each).join("_"));
+/**
+ * Returns how similar two names are. The word that only says how they are counted makes no names similar, and families
+ * of requests similar only if they share it: frameworks have several of them.
+ */
+function compareFamilies(
+	{ name, key }: Pick<MeasuredFamily, "name" | "key">,
+	other: string,
+): number {
+	const [own, words] = [name, other].map((each) => listWords(each).join("_"));
 	const score = compareNames(`${own}`, `${words}`);
-	return score > MIN_SCORE ? compareNames(one, other) : score;
+	const whole = compareNames(name, other);
+	if (score <= MIN_SCORE) return score;
+	return key in SUFFIXES ? whole : Math.max(score, whole);
 }
 
 /** Returns the name if a family has it, or else the most similar name of an unknown family. */
 function findName(
 	types: Exposition["types"],
-	{ name, type }: Pick<MeasuredFamily, "name" | "type">,
+	family: Pick<MeasuredFamily, "name" | "type" | "key">,
 	known: readonly string[],
 ): string | undefined {
+	const { name, type } = family;
 	if (types.has(name)) return name;
 	const stems = listStems(name);
 	const [similar] = [...types.keys()]
@@ -48,7 +57,7 @@ function findName(
 			const shared = stems.filter((each) => own.includes(each)).length;
 			const isLike =
 				isDistribution(types.get(other) ?? "") === isDistribution(type);
-			return { other, score: compareFamilies(name, other), shared, isLike };
+			return { other, score: compareFamilies(family, other), shared, isLike };
 		})
 		.filter(
 			({ score, shared }) =>
@@ -109,7 +118,7 @@ export function findActual(
 	// It may grow with other records, too, so its name must contain the documented one.
 	const isLikely =
 		named !== undefined &&
-		compareNames(named, family.name) >= CONTAINED &&
+		compareFamilies(family, named) >= CONTAINED &&
 		counts.grows(named, creators);
 	return isLikely ? named : undefined;
 }

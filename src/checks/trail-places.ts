@@ -70,6 +70,15 @@ function listPairs<Exchange extends ProviderExchange>(
 	exchanges: readonly Exchange[],
 ): Pair<Exchange>[] {
 	const idPlace = findPlaceOf(reader, "subjectId") ?? "";
+	const ofOperation = ["action", "subjectType"].map((role) =>
+		findPlaceOf(reader, role),
+	);
+	const invented = new Map(
+		listLeaves(composeAudit(creator, reader.tested, {})),
+	);
+	/** Whether a text stands for one that was not sent. */
+	const isInvented = (place: string, value: string): boolean =>
+		!ofOperation.includes(place) && invented.get(place) === value;
 	const own = exchanges
 		.filter(({ target }) => target === creator.operation.id)
 		.map((each) => ({
@@ -107,6 +116,9 @@ function listPairs<Exchange extends ProviderExchange>(
 			for (const role of ["id", "createdAt"])
 				documented.delete(findPlaceOf(reader, role) ?? "");
 			if (documented.has(idPlace)) documented.set(idPlace, id);
+			for (const [place, value] of documented)
+				if (typeof value === "string" && isInvented(place, value))
+					documented.delete(place);
 			return found.length === 1
 				? found.map((each) => ({ ...each, documented }))
 				: [];

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
@@ -39,6 +40,25 @@ const isOtherText = (
 	typeof value === "string" &&
 	value !== "" &&
 	!isLikeText(example, value);
+
+/** Names of properties with the text of an error, even if it is a single word. */
+const TEXT_NAME = /^(detail|message|msg|reason|description)s?$/i;
+/** More than any other sentence in the same error has. */
+const TEXT_SCORE = 1.5;
+
+/** Whether an error has a text where the documented one has a sentence, by its name. */
+const hasTextOfError = (
+	example: unknown,
+	other: string,
+	{ values, hints: { status = 0 } }: Search,
+): boolean =>
+	status >= 400 &&
+	typeof example === "string" &&
+	/\S\s+\S/.test(example) &&
+	!Object.values(STATUS_CODES).includes(example) &&
+	TEXT_NAME.test(other) &&
+	typeof values[other] === "string" &&
+	values[other] !== "";
 
 /** The score of the same name in an object. */
 const SAME = 1;
@@ -94,13 +114,16 @@ function scoreName(name: string, other: string, search: Search): number {
 	// A list is no sentence, whatever its name is.
 	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;
 	if (!isLikeList(example, value, search.hints)) return 0;
-	if (isOtherText(example, value, search) && similarity < CONTAINED) return 0;
+	const hasText = hasTextOfError(example, other, search);
+	if (isOtherText(example, value, search) && similarity < CONTAINED && !hasText)
+		return 0;
 	const isOfStatus = isStatus(name, value, search);
 	const isId = property.pattern !== undefined && property.format === undefined;
 	const uses = isId ? countUses(search, value) : 0;
 	if (uses < 0) return 0;
 	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
 		return 2 + similarity;
+	if (hasText) return TEXT_SCORE + similarity;
 	// Of several sentences, only a similar name distinguishes one. Otherwise, the first one counts.
 	if (isSameText(name, value, search))
 		return 1 + (similarity > MIN_SCORE ? similarity : 0);

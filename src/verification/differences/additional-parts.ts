@@ -64,8 +64,10 @@ function listParts(
 	const isParameterized = (name: string, value: string): boolean =>
 		name === "content-type" && isJsonType(value) && value.includes(";");
 	const isRejection = response.status >= 400;
-	// A rejection may repeat the request.
-	const sent = `${(example.adapted ?? example.request).body ?? ""}`;
+	// A rejection may repeat the request, in which learning may have put the documented words back.
+	const sent = [example.adapted, example.request]
+		.map((each) => `${each?.body ?? ""}`)
+		.join("\n");
 	const isSent = (value: unknown): boolean =>
 		sent.includes(JSON.stringify(value));
 	const headers = Object.entries(response.headers).filter(
@@ -111,7 +113,10 @@ function describeAll(parts: readonly Part[]): string {
 	const [first] = parts;
 	if (first?.where.startsWith("header ")) return shorten(`${first.value}`);
 	const codes = new Set(parts.map(({ value }) => value));
-	if (first && first.example.response.status >= 400 && [...codes].every(isCode))
+	const isOfRejection = first && first.example.response.status >= 400;
+	// The texts in a list within an error belong to this error.
+	const isListed = first?.where.endsWith("[*]");
+	if (isOfRejection && !isListed && [...codes].every(isCode))
 		return [...codes]
 			.slice(0, MAX_CODES)
 			.map((each) => JSON.stringify(each))

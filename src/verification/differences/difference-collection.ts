@@ -25,6 +25,8 @@ export interface Evidence
 	readonly reasons: ReadonlyMap<string, string>;
 	/** The descriptions of all checks of the contract, including checks that could not be verified. */
 	readonly own: ReadonlySet<string>;
+	/** By operation id and documented name, the name of a property in requests, if it is another one. */
+	readonly sentNames: ReadonlyMap<string, string>;
 	/** The rejections that learning saw. */
 	readonly learnt: readonly ProviderExchange[];
 	/** The example request of each operation, sent before the checks. */
@@ -150,6 +152,19 @@ function joinReasons([first, ...others]: readonly [
 				.join(",");
 }
 
+/** Whether a text looks like a number only by chance, because others at the same place do not. */
+const isByChance = (
+	{ operation, where, actual }: Difference,
+	all: readonly Difference[],
+): boolean =>
+	actual.startsWith("a string of digits") &&
+	all.some(
+		(each) =>
+			each.operation === operation &&
+			each.where === where &&
+			each.actual.startsWith("another string"),
+	);
+
 /**
  * Returns each difference once.
  * @param responses the keys of the differences in each response
@@ -159,8 +174,8 @@ export const mergeSightings = (
 	sightings: readonly Sighting[],
 	responses: readonly ReadonlySet<string>[],
 	headerNames: readonly string[],
-): Difference[] =>
-	groupBy(sightings, ({ key }) => key).map((group) => {
+): Difference[] => {
+	const merged = groupBy(sightings, ({ key }) => key).map((group) => {
 		const [{ key, operation, where, expected, about }] = group;
 		const checks = group.flatMap(({ check }) => check ?? []);
 		// The example must match the description. The shortest request is the easiest to read.
@@ -188,3 +203,5 @@ export const mergeSightings = (
 			example: createExample(example, headerNames),
 		};
 	});
+	return merged.filter((each) => !isByChance(each, merged));
+};

@@ -60,25 +60,48 @@ export const compareUnexpected = (
 		return [{ ...other, ...judgment, deviations }];
 	});
 
-/** Returns the request without properties that were not sent, because the service does not accept them. */
-function dropUnsent({ request, adapted }: ComparedObservation) {
+/** Returns the text that a body has as the value of a property, in whatever object. */
+function findSent(value: unknown, name: string): string | undefined {
+	if (!isObject(value)) return undefined;
+	const own = value[name];
+	if (typeof own === "string") return own;
+	return Object.values(value)
+		.map((each) => findSent(each, name))
+		.find((each) => each !== undefined);
+}
+
+/**
+ * Returns the request without properties that were not sent, because the service does not accept them. If it takes
+ * other words under another name, the property has this word.
+ */
+function dropUnsent(
+	{ request, adapted }: ComparedObservation,
+	findName: (name: string) => string | undefined,
+) {
 	const body = tryParseJson(`${request.body ?? ""}`);
 	if (!adapted || !isObject(body)) return request;
 	const sent = `${adapted.body ?? ""}`;
-	const kept = Object.entries(body).filter(
-		([, value]) =>
-			// The items may have other names in them.
-			Array.isArray(value) || sent.includes(JSON.stringify(value)),
-	);
+	const kept = Object.entries(body).flatMap(([name, value]) => {
+		// The items may have other names in them.
+		if (Array.isArray(value) || sent.includes(JSON.stringify(value)))
+			return [[name, value]];
+		const other = findName(name);
+		const word = other && findSent(tryParseJson(sent), other);
+		return word === undefined ? [] : [[name, word]];
+	});
 	return { ...request, body: JSON.stringify(Object.fromEntries(kept)) };
 }
 
 /** Returns the exchange with its response in the documented form. */
-const translate = (original: ComparedObservation) => {
-	const { response, documentedForm } = original;
+const translate = (
+	original: ComparedObservation,
+	{ sentNames }: Partial<Pick<Evidence, "sentNames">>,
+) => {
+	const { response, documentedForm, target } = original;
 	const body = documentedForm?.body;
+	const findName = (name: string) => sentNames?.get(`${target} ${name}`);
 	return {
-		...{ original, target: original.target, request: dropUnsent(original) },
+		...{ original, target, request: dropUnsent(original, findName) },
 		response:
 			body === undefined ? response : { ...response, body: Buffer.from(body) },
 	};
@@ -86,14 +109,16 @@ const translate = (original: ComparedObservation) => {
 
 /** Returns the differences that the successful responses of a run show together. */
 export const listFindings = (
-	{ contract }: Pick<Evidence, "contract">,
+	evidence: Pick<Evidence, "contract"> & Partial<Pick<Evidence, "sentNames">>,
 	compared: readonly ComparedObservation[],
 ): Sighting[] => {
 	const succeeded = compared.filter(
 		({ isVerified, response: { status } }) =>
 			isVerified && status >= 200 && status < 300,
 	);
-	const found = contract.findInExchanges(succeeded.map(translate));
+	const found = evidence.contract.findInExchanges(
+		succeeded.map((each) => translate(each, evidence)),
+	);
 	return found.map(({ exchange: { original }, ...finding }) => {
 		const { where, expected, actual, ignored } = finding;
 		const { operation } = original;

@@ -106,6 +106,18 @@ const indexByDescription = (
 ): ReadonlyMap<string, CheckResult> =>
 	new Map(checks.map((each) => [each.description, each]));
 
+/** Returns the names of properties in requests that learning found, by operation id and documented name. */
+const listSentNames = ({ bodies }: LearntRequests): Map<string, string> =>
+	new Map(
+		[...bodies].flatMap(([operation, { repairs }]) =>
+			repairs.flatMap((each) =>
+				each.kind === "rename"
+					? [[`${operation} ${each.name}`, each.to] as const]
+					: [],
+			),
+		),
+	);
+
 /**
  * Finds the deviations of the service. Compares all responses with the document, and runs the failed checks again
  * with responses in the documented form, which reveals further differences.
@@ -148,7 +160,7 @@ export async function explainFailures(
 	const collected = collectDifferences({
 		...context,
 		...{ failed, translated, translating, reasons },
-		learnt: learnt.rejections,
+		...{ learnt: learnt.rejections, sentNames: listSentNames(learnt) },
 		passed: indexByDescription(own.filter(({ passed }) => passed)),
 		own: new Set(own.map(({ description }) => description)),
 		surface,

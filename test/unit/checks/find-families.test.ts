@@ -138,3 +138,18 @@ test("a counter that comes with its first event is told, by the name of its samp
 		"# TYPE commands_run_total counter",
 	]);
 });
+
+test("a family whose name has the documented one among others is the renamed one", () => {
+	const found = list(
+		read(
+			"# TYPE shop_repo_commands_count gauge",
+			"shop_repo_commands_count 3",
+			"# TYPE vm_memory_total_bytes gauge",
+			"vm_memory_total_bytes 3",
+		),
+	);
+	expect(found).toContainEqual([
+		"# TYPE commands_total counter",
+		"# TYPE shop_repo_commands_count gauge",
+	]);
+});

@@ -42,3 +42,19 @@ test("a text that two places may have is at the place with the same text", () =>
 	expect(found).toContain("subject.type of");
 	expect(found).not.toContain("action of");
 });
+
+test("a short word is at the only place with it, and what was not sent is nowhere missing", () => {
+	const command = { id: `cmd_${ULID}`, status: "accepted", acceptedAt: AT };
+	const records = [
+		{ id: "1", at: AT, of: `cmd_${ULID}`, more: { run: "lids.up", on: "jar" } },
+	];
+	const search = post("searchAudit", {}, 200, { items: records });
+	const findAfter = (sent: object) =>
+		contract
+			.findInExchanges([post("submitCommand", sent, 202, command), search])
+			.map(({ where, actual }) => `${where} ${actual}`);
+	expect(findAfter({ command: "lids.up" })).toContain(
+		"$.items[*].detail.command more.run",
+	);
+	expect(findAfter({}).join()).not.toContain("detail.command");
+});

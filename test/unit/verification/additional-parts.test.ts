@@ -104,3 +104,12 @@ test("a header of errors only is told once, and no header of successful response
 		"list header vary Accept",
 	]);
 });
+
+test("the texts of a list in an error are told by their kind, without the documented request", () => {
+	const options = ["of plums", "NO_LID", "NO_JAR"];
+	const seen = see("a", ["$.about"], { about: { options } }, {}, 400);
+	const adapted = { ...seen.request, body: '{"jar":"of pears"}' };
+	expect(list([{ ...seen, adapted }])).toEqual([
+		'a $.about.options[*] a string, such as "NO_LID"',
+	]);
+});

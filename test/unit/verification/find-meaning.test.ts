@@ -186,3 +186,23 @@ test("an object with a name that others have shown is the record itself, beside 
 	expect(places).toContain("$.name label");
 	expect(places).not.toContain("$ wrapped in result");
 });
+
+test("the message of an error is its text, even if it is one word beside a sentence", () => {
+	const found = findPlaces(
+		{
+			...{ type: "about:blank", title: "Bad Request", status: 400 },
+			...{ detail: "No." },
+			errors: [{ wanted: "'jar' | 'lid'", message: "Required", at: "/name" }],
+		},
+		400,
+	);
+	expect(found).toContain("$.errors[*].detail message");
+});
+
+test("the name of a status is no text of an error", () => {
+	const errors = [{ pointer: "/name", detail: "is required" }];
+	const body = { type: "about:blank", status: 400, detail: "No.", errors };
+	expect(findPlaces({ ...body, message: "x", code: "y" }, 400)).toEqual([
+		"$.title missing",
+	]);
+});

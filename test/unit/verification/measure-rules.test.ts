@@ -499,3 +499,14 @@ test("a limit is not told if requests run out before it is found", async () => {
 			expect(actual).toBe("at most 90 characters");
 	}
 });
+
+test("a property that takes numbers may take them as texts", async () => {
+	const { rules } = await measure(({ size = 1, ...body }) =>
+		/^\d+$/.test(String(size)) && typeof size !== "object"
+			? { ...body, size: Number(size) }
+			: undefined,
+	);
+	expect(rules).toContain(
+		"size: any value > only values like a number, a number as a text",
+	);
+});

@@ -15,6 +15,7 @@ const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
 	["an object", () => ({ understudy: 1 })],
 	["an array", () => [1]],
 	["an array of texts", () => ["understudy"]],
+	["a number as a text", () => "5"],
 	["a boolean as a text", () => "true"],
 	["an array of texts as a text", () => '["understudy"]'],
 ];

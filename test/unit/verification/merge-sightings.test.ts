@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { mergeSightings } from "../../../src/verification/differences/difference-collection.ts";
+import { listFindings } from "../../../src/verification/differences/findings.ts";
+import type { Sighting } from "../../../src/verification/observed.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+const response = { status: 200, headers: {}, body: Buffer.from("{}") };
+
+const see = (where: string, actual: string): Sighting => ({
+	...{ key: `${where} ${actual}`, operation: "list", where, actual },
+	...{ expected: "an object", assumptions: [], explains: [] },
+	example: {
+		...{ check: "", target: "list", status: 200, isArrangement: false },
+		...{ request: { method: "GET", path: "/" }, response },
+	},
+});
+
+test("digits are told only if no other text is at the place", () => {
+	const digits = "a string of digits";
+	const told = (...sightings: Sighting[]) =>
+		mergeSightings(sightings, [], []).map(({ actual }) => actual);
+	expect(told(see("$.a", "another string"), see("$.a", digits))).toEqual([
+		"another string",
+	]);
+	expect(told(see("$.b", "another string"), see("$.a", digits))).toEqual([
+		"another string",
+		digits,
+	]);
+});
+
+test("a word that was sent under another name counts as the documented one", () => {
+	const seen: Parameters<typeof contract.findInExchanges>[0][number][] = [];
+	const spy = {
+		...contract,
+		findInExchanges: (exchanges: readonly (typeof seen)[number][]) => {
+			seen.push(...exchanges);
+			return [];
+		},
+	};
+	const request = { method: "POST", path: "/" };
+	const exchange = {
+		...see("$", "").example,
+		...{ deviations: [], additional: [], isReadable: true },
+		...{ operation: "list", isVerified: true },
+		request: {
+			...request,
+			body: '{"command":"jars.fill","args":[1],"on":"a"}',
+		},
+		adapted: { ...request, body: '{"data":{"type":"lids.up"},"args":[1]}' },
+	};
+	const sentNames = new Map([["list command", "type"]]);
+	listFindings({ contract: spy, sentNames }, [exchange]);
+	listFindings({ contract: spy }, [exchange]);
+	expect(seen.map((each) => `${each.request.body}`)).toEqual([
+		'{"command":"lids.up","args":[1]}',
+		'{"args":[1]}',
+	]);
+});
