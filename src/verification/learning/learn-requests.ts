@@ -20,6 +20,7 @@ import {
 	withMediaTypes,
 } from "./bodies/learn-media-types.ts";
 import { createStock } from "./create-stock.ts";
+import { createSource } from "./effects/record-source.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
@@ -107,6 +108,8 @@ const MAX_CONDITIONS = 240;
 const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
 const MAX_STOCK = 400;
+/** The maximum number of requests about a list or a search when records are read. */
+const MAX_READ = 400;
 
 /**
  * Learns the accepted form of valid requests that the service rejects. The accepted request of one operation may help
@@ -199,12 +202,23 @@ export async function learnRequests(
 				MAX_CONDITIONS,
 			)(adaptBody(bodies.get(id), request)?.request ?? request),
 	});
+	/** Sends a request for records in the accepted form. */
+	const sendRead = (id: string, request: OutgoingRequest) => {
+		const { conditions = [] } = lists.get(id) ?? {};
+		const named = adaptConditions(request, conditions)?.request ?? request;
+		const adapted = adaptBody(bodies.get(id), named)?.request ?? named;
+		return sendFor(id, MAX_READ)(adapted);
+	};
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, sendFor, asDocumented },
 		operations: writing.filter(({ id }) =>
 			bodies.has(id) ? bodies.get(id)?.isAccepted : isForeign,
 		),
 		isCreating: (operation) => operation === creating,
+		source: {
+			...createSource(contract, sendRead, creating?.path),
+			newest: () => memory.lastCreated(creating?.path ?? ""),
+		},
 	});
 	shareNeeds(bodies);
 	await stock.restock(MAX_COMMANDS);

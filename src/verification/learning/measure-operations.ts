@@ -7,8 +7,10 @@ import type {
 import { buildRequest } from "../operations.ts";
 import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import type { Stock } from "./create-stock.ts";
+import { measureEffects } from "./effects/measure-effects.ts";
+import type { RecordSource } from "./effects/record-source.ts";
 import { isAccepted } from "./rejections/read-trial.ts";
-import { addRenames, applyRepairs } from "./rejections/repairs.ts";
+import { addRenames, applyRepairs, findWrapper } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import { type LearntBody, measureRules } from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
@@ -29,14 +31,48 @@ interface Measuring {
 	): (request: OutgoingRequest) => Promise<ProviderResponse | undefined>;
 	/** Returns the request with the documented media type. */
 	asDocumented(id: string, request: OutgoingRequest): OutgoingRequest;
+	readonly source: Pick<RecordSource, "readRecords" | "findRecords" | "newest">;
 	/** Whether the operation creates the records that others name. */
 	isCreating(operation: ContractOperation): boolean;
 }
 
 /** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 320;
+/** The maximum number of requests for one operation when its effects are measured. */
+const MAX_EFFECTS = 460;
 /** So many records are left before each request that may change one. */
 const STOCK = 24;
+
+/** Measures what the bodies of an operation do to records. */
+async function measureRecords(
+	{ contract, memory, stock, sendFor, source }: Measuring,
+	operation: ContractOperation,
+	{ repairs, choices }: Awaited<ReturnType<typeof measureRules>>,
+): Promise<readonly MeasuredRule[]> {
+	const { id } = operation;
+	const send = sendFor(id, MAX_EFFECTS);
+	const create = () =>
+		applyRepairs(contract.createValidRequest(id, []).body, repairs);
+	const rules: MeasuredRule[] = [];
+	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
+	if (!choice) return rules;
+	await stock.prepare(create(), STOCK);
+	await measureEffects(
+		{
+			...{ at: findWrapper(repairs), create, rules },
+			build: (body) => buildRequest(operation, { body }),
+			async tryRequest(request) {
+				const response = await send(request);
+				return response && { request, response, isTaken: isAccepted(response) };
+			},
+			source: {
+				...{ ...source, isRecord: memory.isRecord, fresh: memory.fresh },
+			},
+		},
+		choice,
+	);
+	return rules;
+}
 
 /** Measures the rules of one operation. */
 async function measureOperation(
@@ -80,7 +116,9 @@ async function measureOperation(
 	const { repairs, accepted = body?.exchange } = measured;
 	if (accepted)
 		bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
-	return measured.rules;
+	if (isCreating) return measured.rules;
+	const effects = await measureRecords(measuring, operation, measured);
+	return [...measured.rules, ...effects];
 }
 
 /** Measures the rules of operations that the document does not have, by operation id. */

@@ -72,12 +72,15 @@ export const listOffered = (
 	),
 ];
 
-/** Finds which words a property takes if it takes only some, and which of them need more. */
+/**
+ * Finds which words a property takes if it takes only some, and which of them need more.
+ * @returns the words that it takes
+ */
 export async function measureChoices(
 	trier: Trier,
 	name: string,
 	sources: Sources,
-): Promise<void> {
+): Promise<readonly string[]> {
 	const { describedAs, shown, alike } = sources;
 	const { at, build, create, own, record, rules, tryRequest, tryValue } = trier;
 	/** Tries a word with records that no other word has changed. */
@@ -94,7 +97,7 @@ export async function measureChoices(
 	const word = uniqueWord();
 	const rejected = await tryValue(name, word);
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
-		return;
+		return [];
 	const like = own[name] ?? record[name];
 	const offered = [
 		...describedAs(name),
@@ -136,7 +139,7 @@ export async function measureChoices(
 	const isMade = told.length === 0 && taken.length === 1;
 	if (isMade && typeof own[name] === "string")
 		await tryAll(alike(own[name]), MAX_MADE);
-	if (taken.length === 0 || taken.length + others.length < 2) return;
+	if (taken.length === 0 || taken.length + others.length < 2) return taken;
 	const later = await findLater(trier, name, sources, taken, others);
 	const more = others.flatMap(({ word, why }) =>
 		later.has(word) ? [] : [`${JSON.stringify(word)} (${why})`],
@@ -167,4 +170,5 @@ export async function measureChoices(
 			others.map((each) => each.word),
 			!isMade,
 		);
+	return [...taken, ...later.keys()];
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
 import {
 	createTrier,
@@ -71,6 +72,8 @@ interface Measured {
 	readonly repairs: readonly Repair[];
 	/** An exchange with such a name. */
 	readonly accepted: LearntBody["exchange"] | undefined;
+	/** The properties of its bodies that take only some words, with those words. */
+	readonly choices: readonly Choice[];
 }
 
 const TIME_OR_ID =
@@ -84,7 +87,10 @@ export async function measureRules(
 ): Promise<Measured> {
 	const trier = await createTrier(measurement);
 	if (!trier)
-		return { rules: [], repairs: measurement.repairs, accepted: undefined };
+		return {
+			...{ rules: [], repairs: measurement.repairs, accepted: undefined },
+			choices: [],
+		};
 	const { operation, own, record, documented, sentName } = trier;
 	const written: Values = Object(measurement.createBody());
 	const isGenerated = (name: string): boolean =>
@@ -121,12 +127,18 @@ export async function measureRules(
 		...{ shown: () => [], alike: () => [], isRecord: () => false },
 		...measurement,
 	};
+	const choices: Choice[] = [];
+	const measureChoice = async (name: string): Promise<void> => {
+		const words = await measureChoices(trier, name, sources);
+		if (words.length > 0 && name in own && !sources.isRecord(own[name]))
+			choices.push({ name, words });
+	};
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];
 		const isChoice = await measureKinds(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
-		if (isChoice) await measureChoices(trier, name, sources);
+		if (isChoice) await measureChoice(name);
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
@@ -138,7 +150,7 @@ export async function measureRules(
 				each.make("one") === each.make("other"),
 		),
 	);
-	for (const name of chosen) await measureChoices(trier, name, sources);
+	for (const name of chosen) await measureChoice(name);
 	const isText = (value: unknown): boolean =>
 		typeof value === "string" || value === null;
 	const texts = [
@@ -162,5 +174,5 @@ export async function measureRules(
 		if (Array.isArray(written[name])) await measureItems(trier, name);
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureSize(trier);
-	return { rules: trier.rules, repairs: trier.repairs, accepted };
+	return { rules: trier.rules, repairs: trier.repairs, accepted, choices };
 }

@@ -31,6 +31,8 @@ export function createMemory() {
 	const ids = new Map<string, unknown[]>();
 	const listed = new Set<string>();
 	const created = new Map<string, Values[]>();
+	/** By path, the response to the last request with a body. */
+	const newest = new Map<string, Values>();
 	/** By path and name, the values that may identify records. */
 	const byName = new Map<string, Set<unknown>>();
 	/** The paths and names of the value of each record that identifies the record itself. */
@@ -191,6 +193,7 @@ export function createMemory() {
 				collect(value);
 				const [pathname = ""] = path.split("?");
 				collectRecords(value, pathname);
+				if (sent !== undefined && isObject(value)) newest.set(pathname, value);
 				if (!ids.has(pathname) || created.has(pathname))
 					collectCreated(value, pathname);
 			});
@@ -230,6 +233,8 @@ export function createMemory() {
 		 * @param text the name of the property, which may name the collection
 		 */
 		fresh: (id: unknown, text?: string): unknown => fresh(id, text),
+		/** Returns the record of a path that was created last. */
+		lastCreated: (path: string): Values | undefined => newest.get(path),
 		/** Whether a value is the id of a record that responses have shown. */
 		isRecord: (value: unknown): boolean => texts.has(value),
 		/**

@@ -53,11 +53,14 @@ export const listNamedLeaves = (
 export const listSent = (value: unknown): unknown[] =>
 	listNamedLeaves(value).map(([, leaf]) => leaf);
 
+export const isTime = (value: unknown): boolean =>
+	typeof value === "string" && TIME.test(value);
+
 export const mayBeId = (value: unknown): boolean =>
 	(typeof value === "number" && Number.isInteger(value)) ||
 	(typeof value === "string" &&
 		/^[^\s]+$/.test(value) &&
-		!TIME.test(value) &&
+		!isTime(value) &&
 		!value.toLowerCase().includes(WRITTEN));
 
 /** Returns the values that tell the first of several records from the others, except for times and written texts. */

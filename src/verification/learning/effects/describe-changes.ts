@@ -1,0 +1,79 @@
+import { STATUS_CODES } from "node:http";
+import { isDeepStrictEqual } from "node:util";
+import { isObject, tryParseJson } from "../../../values/json.ts";
+import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import { withoutGenerated } from "../rejections/read-trial.ts";
+import { isTime, listSent, type Values } from "../values/record-values.ts";
+
+const MAX_TEXT = 160;
+
+const shorten = (text: string): string =>
+	text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
+
+/** Returns a value as JSON. The time of a change says nothing. */
+export function showValue(value: unknown): string {
+	if (value === undefined) return "nothing";
+	return isTime(value) ? "a time" : shorten(JSON.stringify(value));
+}
+
+/** A property of a record with another value than before. */
+export interface Change {
+	readonly path: string;
+	readonly from: unknown;
+	readonly to: unknown;
+}
+
+/** Lists the properties of a record that have another value than before. */
+export const listChanges = (before: Values, after: Values, at = ""): Change[] =>
+	Object.keys({ ...before, ...after }).flatMap((name) => {
+		const [from, to] = [before[name], after[name]];
+		if (isDeepStrictEqual(from, to)) return [];
+		const path = `${at}${name}`;
+		return isObject(from) && isObject(to)
+			? listChanges(from, to, `${path}.`)
+			: [{ path, from, to }];
+	});
+
+const MAX_CHANGES = 6;
+
+/** Describes changes in words: `pages, such as 3 to 4, and readAt, such as null to a time`. */
+export const describeChanges = (changes: readonly Change[]): string =>
+	changes
+		.slice(0, MAX_CHANGES)
+		.map(({ path, from, to }) => {
+			const [old, own] = [showValue(from), showValue(to)];
+			return old === own ? path : `${path}, such as ${old} to ${own}`;
+		})
+		.join(", and ");
+
+/** Returns the texts of a rejection, without what it repeats of the request. */
+export function readTexts(
+	{ status, body }: ProviderResponse,
+	request: OutgoingRequest,
+): string {
+	const text = `${body}`;
+	const value = tryParseJson(text) ?? text;
+	const sent = listSent(tryParseJson(`${request.body ?? ""}`)).flatMap(
+		(each) =>
+			typeof each === "number"
+				? new RegExp(`\\b${each}\\b`, "g")
+				: `${each}`.length > 2
+					? `${each}`
+					: [],
+	);
+	const said = listSent(value)
+		.filter((each) => typeof each === "string")
+		.filter(
+			(each) =>
+				each !== STATUS_CODES[status] &&
+				/[a-z]/i.test(each) &&
+				!/^(\w+:|\/)\S*$/.test(each),
+		)
+		.map((each) =>
+			withoutGenerated(
+				sent.reduce<string>((masked, own) => masked.replaceAll(own, "…"), each),
+			),
+		)
+		.filter((each) => each !== "…");
+	return shorten([...new Set(said)].join(", "));
+}

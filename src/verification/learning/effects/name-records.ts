@@ -1,0 +1,89 @@
+import { isObject, mapValues } from "../../../values/json.ts";
+import {
+	listLeaves,
+	listNamedLeaves,
+	mayBeId,
+	type Values,
+} from "../values/record-values.ts";
+
+/** Which value of a body names a record, and how records show it. */
+export interface Naming {
+	readonly name: string;
+	readonly value: unknown;
+	/** Returns the value that names another record. */
+	idOf(record: Values): unknown;
+}
+
+const OWN_ID = /(^|\.)[_@]?id$/i;
+
+const readLeaf = (record: Values, path: string): unknown =>
+	new Map(listLeaves(record)).get(path);
+
+/** Lists the paths whose values tell the records from each other. */
+function listIdPaths(records: readonly Values[]): string[] {
+	const [first = {}] = records;
+	return listLeaves(first)
+		.map(([path]) => path)
+		.filter((path) => {
+			const values = records.map((each) => readLeaf(each, path));
+			return values.every(mayBeId) && new Set(values).size === records.length;
+		});
+}
+
+/** Finds which value of a body names one of the records, or another one of them. */
+export function findNaming(
+	body: unknown,
+	records: readonly Values[],
+	isRecord: (value: unknown) => boolean,
+): Naming | undefined {
+	const paths = listIdPaths(records);
+	const leaves = listNamedLeaves(body).filter(([, value]) => mayBeId(value));
+	const create = (path: string, [name, value]: readonly [string, unknown]) => ({
+		...{ name, value },
+		idOf: (record: Values) => readLeaf(record, path),
+	});
+	for (const leaf of leaves)
+		for (const path of paths)
+			if (
+				// A number may be any, such as an amount.
+				(typeof leaf[1] === "string" || /id$/i.test(leaf[0])) &&
+				records.some((each) => readLeaf(each, path) === leaf[1])
+			)
+				return create(path, leaf);
+	const named = leaves.find(
+		([name, value]) =>
+			isRecord(value) && (typeof value === "string" || /id$/i.test(name)),
+	);
+	const [first = {}] = records;
+	const own = paths.find(
+		(path) =>
+			OWN_ID.test(path) && typeof readLeaf(first, path) === typeof named?.[1],
+	);
+	return own !== undefined && named ? create(own, named) : undefined;
+}
+
+/** Returns a copy with another value in the place of each one that equals it. */
+export function replaceValue(
+	within: unknown,
+	value: unknown,
+	other: unknown,
+): unknown {
+	if (within === value) return other;
+	const replace = (each: unknown) => replaceValue(each, value, other);
+	if (Array.isArray(within)) return within.map(replace);
+	return isObject(within) ? mapValues(within, replace) : within;
+}
+
+const LARGE = 2_147_483_646;
+const LENGTH = 12;
+
+/** Returns an id of the same form that probably no record has. */
+export function createUnknownId(like: unknown): unknown {
+	if (typeof like !== "string") return LARGE;
+	// Digits only, or an address such as `/books/7`.
+	if (/(^|\/)\d+$/.test(like)) return like.replace(/\d+$/, `${LARGE}`);
+	const end = like.slice(-LENGTH);
+	const reversed = [...end].toReversed().join("");
+	const other = reversed === end ? end.slice(1) + end.slice(0, 1) : reversed;
+	return like.slice(0, -LENGTH) + other;
+}

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { isObject, tryParseJson } from "../../../src/values/json.ts";
+import { readTexts } from "../../../src/verification/learning/effects/describe-changes.ts";
+import {
+	type Acting,
+	measureEffects,
+} from "../../../src/verification/learning/effects/measure-effects.ts";
+import {
+	createUnknownId,
+	findNaming,
+} from "../../../src/verification/learning/effects/name-records.ts";
+
+interface Book {
+	readonly id: string;
+	readonly title: string;
+	isLent: boolean;
+	reads: number;
+	readAt: string | null;
+}
+
+/** Creates a service that lends, takes back and shows books, and measures it. */
+async function measureLibrary(
+	isShown: (book: Book) => boolean = () => true,
+	words: readonly string[] = ["lend", "return", "show"],
+) {
+	const createBook = (index: number): Book => ({
+		...{ id: `book-${index}`, title: `Title ${index}` },
+		...{ isLent: index % 2 === 1 && index < 6, reads: 0, readAt: null },
+	});
+	const books = Array.from({ length: 40 }, (_, index) => createBook(index));
+	let visits = 0;
+	let next = books.length;
+	const respond = (body: unknown): readonly [number, unknown] => {
+		const { verb, target } = Object(body);
+		const book = books.find(({ id }) => id === Object(target).bookId);
+		if (!book) return [404, { message: "No such book" }];
+		if (verb === "lend" && book.isLent)
+			return [409, { code: "LENT", message: `${book.id} is lent` }];
+		if (verb === "show")
+			Object.assign(book, {
+				...{ reads: book.reads + 1, readAt: new Date().toISOString() },
+			});
+		else book.isLent = verb === "lend";
+		return [200, { done: true }];
+	};
+	const acting: Acting = {
+		...{ at: [], rules: [] },
+		create: () => ({ verb: words[0], target: { bookId: "book-8" } }),
+		build: (body) => ({
+			...{ method: "POST", path: "/tasks", body: JSON.stringify(body) },
+		}),
+		async tryRequest(request) {
+			const [status, body] = respond(tryParseJson(`${request.body}`));
+			const response = {
+				...{ status, headers: {}, body: Buffer.from(JSON.stringify(body)) },
+			};
+			return { request, response, isTaken: status < 300 };
+		},
+		source: {
+			async readRecords() {
+				visits += 1;
+				return books
+					.filter(isShown)
+					.slice(0, 20)
+					.map((each) => ({ ...each, shelf: { visits } }));
+			},
+			findRecords: async () => new Map(),
+			newest: () => ({ ...createBook(100) }),
+			isRecord: (value) => books.some(({ id }) => id === value),
+			fresh: () => books[--next]?.id,
+		},
+	};
+	const changing = await measureEffects(acting, { name: "verb", words });
+	return {
+		changing,
+		rules: acting.rules.map(
+			({ at, expected, actual }) => `${at.join(".")}: ${expected} > ${actual}`,
+		),
+	};
+}
+
+test("tells what words change in records, and after which others they are rejected", async () => {
+	const { rules, changing } = await measureLibrary();
+	expect(changing).toEqual(["lend", "show"]);
+	expect(rules).toEqual([
+		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: "show" changes no record > changes reads, such as 0 to 1, and readAt, such as null to a time',
+		'verb: "return" changes no record > after "lend", changes isLent, such as true to false',
+		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
+	]);
+});
+
+test("without a page that shows the records, only rejected words are told", async () => {
+	const { rules } = await measureLibrary(({ id }) => /^book-[135]$/.test(id));
+	expect(rules).toEqual([
+		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
+	]);
+	expect((await measureLibrary(() => false)).rules).toEqual([]);
+});
+
+test("the value of a body that names a record is found by the records", () => {
+	const records = [1, 2, 3].map((id) => ({
+		...{ "@id": `/books/${id}`, id, kind: `k${id}` },
+	}));
+	const find = (body: unknown) => {
+		const naming = findNaming(body, records, (value) => value === 7);
+		return naming && [naming.name, naming.value, naming.idOf(records[2] ?? {})];
+	};
+	expect(find({ days: 2, book: "/books/2" })).toEqual([
+		"book",
+		"/books/2",
+		"/books/3",
+	]);
+	expect(find({ days: 2, loan: { bookId: 2 } })).toEqual(["bookId", 2, 3]);
+	expect(find({ bookId: 7 })).toEqual(["bookId", 7, 3]);
+	expect(find({ days: 2, note: "new" })).toBeUndefined();
+});
+
+test.each([
+	[7, 2_147_483_646],
+	["7", "2147483646"],
+	["/books/7", "/books/2147483646"],
+	["book_00abcdefghijkl", "book_00lkjihgfedcba"],
+	[
+		"0b9d2f5c-6a43-4f0e-9b1d-aabbccccbbaa",
+		"0b9d2f5c-6a43-4f0e-9b1d-abbccccbbaaa",
+	],
+])("an id of the form of %s that no record has is made", (like, other) => {
+	expect(createUnknownId(like)).toBe(other);
+});
+
+test("the texts of a rejection are read without what it repeats", () => {
+	const body = JSON.stringify({
+		...{ type: "about:blank", title: "Conflict", code: "LENT", instance: "/a" },
+		errors: [{ message: 'Book 7 named "Dune" is lent', version: "1.0" }],
+	});
+	expect(
+		readTexts(
+			{ status: 409, headers: {}, body: Buffer.from(body) },
+			{ method: "POST", path: "/a", body: '{"bookId":7,"title":"Dune"}' },
+		),
+	).toBe('LENT, Book … named "…" is lent');
+	expect(isObject(tryParseJson(body))).toBe(true);
+});
