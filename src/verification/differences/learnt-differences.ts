@@ -243,9 +243,9 @@ export const listLearntDifferences = (
 		})),
 	),
 	...[...rules].flatMap(([operation, ofOperation]) =>
-		ofOperation.map(({ at, expected, actual, example }) => ({
+		ofOperation.map(({ at, where, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },
-			where: locateRule(at),
+			where: where ?? locateRule(at),
 			assumptions: documented.findRequestAssumptions(operation),
 			example: createExample(example, headerNames),
 		})),

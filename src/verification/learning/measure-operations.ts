@@ -8,6 +8,11 @@ import { buildRequest } from "../operations.ts";
 import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import type { Stock } from "./create-stock.ts";
 import { measureEffects } from "./effects/measure-effects.ts";
+import {
+	measureItemFailure,
+	measureRejected,
+} from "./effects/measure-failures.ts";
+import type { Acting } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
 import { isAccepted } from "./rejections/read-trial.ts";
 import { addRenames, applyRepairs, findWrapper } from "./rejections/repairs.ts";
@@ -32,6 +37,8 @@ interface Measuring {
 	/** Returns the request with the documented media type. */
 	asDocumented(id: string, request: OutgoingRequest): OutgoingRequest;
 	readonly source: Pick<RecordSource, "readRecords" | "findRecords" | "newest">;
+	/** The words that change a new record, by the name of the property that has them. */
+	readonly changing: Map<string, readonly string[]>;
 	/** Whether the operation creates the records that others name. */
 	isCreating(operation: ContractOperation): boolean;
 }
@@ -45,32 +52,29 @@ const STOCK = 24;
 
 /** Measures what the bodies of an operation do to records. */
 async function measureRecords(
-	{ contract, memory, stock, sendFor, source }: Measuring,
+	{ contract, memory, stock, sendFor, source, changing }: Measuring,
 	operation: ContractOperation,
 	{ repairs, choices }: Awaited<ReturnType<typeof measureRules>>,
 ): Promise<readonly MeasuredRule[]> {
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
-	const create = () =>
-		applyRepairs(contract.createValidRequest(id, []).body, repairs);
 	const rules: MeasuredRule[] = [];
-	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	if (!choice) return rules;
-	await stock.prepare(create(), STOCK);
-	await measureEffects(
-		{
-			...{ at: findWrapper(repairs), create, rules },
-			build: (body) => buildRequest(operation, { body }),
-			async tryRequest(request) {
-				const response = await send(request);
-				return response && { request, response, isTaken: isAccepted(response) };
-			},
-			source: {
-				...{ ...source, isRecord: memory.isRecord, fresh: memory.fresh },
-			},
+	const acting: Acting = {
+		...{ at: findWrapper(repairs), rules },
+		create: () =>
+			applyRepairs(contract.createValidRequest(id, []).body, repairs),
+		build: (body) => buildRequest(operation, { body }),
+		async tryRequest(request) {
+			const response = await send(request);
+			return response && { request, response, isTaken: isAccepted(response) };
 		},
-		choice,
-	);
+		source: { ...source, isRecord: memory.isRecord, fresh: memory.fresh },
+	};
+	await stock.prepare(acting.create(), STOCK);
+	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
+	if (choice) changing.set(choice.name, await measureEffects(acting, choice));
+	const isWhole = await measureItemFailure(acting, changing);
+	if (!isWhole) await measureRejected(acting);
 	return rules;
 }
 
@@ -123,8 +127,9 @@ async function measureOperation(
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	measuring: Measuring,
+	all: Omit<Measuring, "changing">,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
+	const measuring = { ...all, changing: new Map() };
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)
 		rules.set(operation.id, await measureOperation(measuring, operation));

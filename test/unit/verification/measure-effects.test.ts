@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { isObject, tryParseJson } from "../../../src/values/json.ts";
 import { readTexts } from "../../../src/verification/learning/effects/describe-changes.ts";
-import {
-	type Acting,
-	measureEffects,
-} from "../../../src/verification/learning/effects/measure-effects.ts";
+import { measureEffects } from "../../../src/verification/learning/effects/measure-effects.ts";
 import {
 	createUnknownId,
 	findNaming,
 } from "../../../src/verification/learning/effects/name-records.ts";
+import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
 
 interface Book {
 	readonly id: string;
@@ -117,16 +115,14 @@ test("the value of a body that names a record is found by the records", () => {
 });
 
 test.each([
-	[7, 2_147_483_646],
-	["7", "2147483646"],
-	["/books/7", "/books/2147483646"],
-	["book_00abcdefghijkl", "book_00lkjihgfedcba"],
-	[
-		"0b9d2f5c-6a43-4f0e-9b1d-aabbccccbbaa",
-		"0b9d2f5c-6a43-4f0e-9b1d-abbccccbbaaa",
-	],
+	[7, /^214[67]\d{6}$/],
+	["7", /^214[67]\d{6}$/],
+	["/books/7", /^\/books\/214[67]\d{6}$/],
+	["book_00abcdefghijkl", /^book_00lkjihgfedcba$/],
+	["0b9d2f5c-6a43-4f0e-9b1d-aabbccccbbaa", /-abbccccbbaaa$/],
 ])("an id of the form of %s that no record has is made", (like, other) => {
-	expect(createUnknownId(like)).toBe(other);
+	expect(`${createUnknownId(like)}`).toMatch(other);
+	expect(typeof createUnknownId(like)).toBe(typeof like);
 });
 
 test("the texts of a rejection are read without what it repeats", () => {

@@ -75,5 +75,8 @@ export function readTexts(
 			),
 		)
 		.filter((each) => each !== "…");
-	return shorten([...new Set(said)].join(", "));
+	const whole = said.filter((each) =>
+		said.every((other) => other === each || !other.includes(each)),
+	);
+	return shorten([...new Set(whole)].join(", "));
 }

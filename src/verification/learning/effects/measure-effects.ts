@@ -1,20 +1,8 @@
 import { withValueAt } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
-import type { MeasuredRule, Tried, Trier } from "../rules/create-trier.ts";
-import {
-	listLeaves,
-	mayBeId,
-	mayBeWord,
-	type Values,
-} from "../values/record-values.ts";
-import {
-	type Change,
-	describeChanges,
-	listChanges,
-	readTexts,
-} from "./describe-changes.ts";
-import { findNaming, type Naming, replaceValue } from "./name-records.ts";
-import type { RecordSource } from "./record-source.ts";
+import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
+import { type Change, describeChanges, readTexts } from "./describe-changes.ts";
+import { type Acting, RecordActor } from "./record-actor.ts";
 
 /** The words of a choice that a body takes, such as those of a command. */
 export interface Choice {
@@ -22,14 +10,7 @@ export interface Choice {
 	readonly words: readonly string[];
 }
 
-/** The input for measuring what accepted bodies do to the records that they name. */
-export interface Acting
-	extends Pick<Trier, "at" | "build" | "create" | "tryRequest" | "rules"> {
-	readonly source: RecordSource;
-}
-
 const MAX_WORDS = 5;
-const MIN_RECORDS = 3;
 
 /** What a word does to records. */
 interface Effect {
@@ -39,123 +20,6 @@ interface Effect {
 	readonly example: Tried;
 }
 
-const namesOf = (record: Values): Map<string, unknown> =>
-	new Map(
-		listLeaves(record).map(([path, leaf]) => [
-			path.split(".").at(-1) ?? "",
-			leaf,
-		]),
-	);
-
-/** Whether a value may be that of a state, which is the same for all new records. */
-const isState = (value: unknown): boolean =>
-	typeof value === "boolean" ||
-	value === 0 ||
-	(mayBeWord(value) && mayBeId(value) && !/\d/.test(value));
-
-/** Whether a record is in the state of a new one. */
-function isLike(record: Values, newest: Values): boolean {
-	const own = namesOf(record);
-	return [...namesOf(newest)].every(
-		([name, value]) =>
-			!isState(value) || !own.has(name) || own.get(name) === value,
-	);
-}
-
-/** Sends words for records, each of which no request has named before. */
-class Actor {
-	readonly #acting: Acting;
-	readonly #name: string;
-	readonly #naming: Naming;
-	readonly #used = new Set<unknown>();
-	#page: readonly Values[];
-
-	constructor(
-		acting: Acting,
-		name: string,
-		page: readonly Values[],
-		naming: Naming,
-	) {
-		this.#acting = acting;
-		this.#name = name;
-		this.#page = page;
-		this.#naming = naming;
-		this.#used.add(naming.value);
-	}
-
-	/**
-	 * Returns the id of a new record.
-	 * @param isObserved whether it should be one of the page, which shows how it changes
-	 */
-	takeRecord(isObserved: boolean): unknown {
-		const { source } = this.#acting;
-		const { name, value, idOf } = this.#naming;
-		const newest = source.newest();
-		const findShown = () =>
-			this.#page
-				.filter((each) => !newest || isLike(each, newest))
-				.map(idOf)
-				.find((each) => !this.#used.has(each));
-		const takeFresh = () => source.fresh(value, name);
-		const id = isObserved
-			? (findShown() ?? takeFresh())
-			: (takeFresh() ?? findShown());
-		this.#used.add(id);
-		return id;
-	}
-
-	/**
-	 * Sends a word for a record. Returns the properties of the record that have changed, if the page shows it.
-	 * @param isObserved whether the page is read before and after it
-	 */
-	async act(
-		word: string,
-		id: unknown,
-		isObserved: boolean,
-	): Promise<(Tried & Pick<Effect, "changes">) | undefined> {
-		const { at, build, create, tryRequest } = this.#acting;
-		const body = create();
-		const own = findNaming(body, this.#page, (value) =>
-			this.#acting.source.isRecord(value),
-		);
-		if (!own) return undefined;
-		const before = isObserved ? await this.#read() : [];
-		const named = replaceValue(body, own.value, id);
-		const tried = await tryRequest(
-			build(withValueAt(named, [...at, this.#name], word)),
-		);
-		const isShown = isObserved && tried?.isTaken === true;
-		const changes = isShown ? compare(before, await this.#read(), own, id) : [];
-		return tried && { ...tried, changes };
-	}
-
-	async #read(): Promise<readonly Values[]> {
-		this.#page = await this.#acting.source.readRecords();
-		return this.#page;
-	}
-}
-
-/** Returns what has changed in the record with an id, and in no other one. */
-function compare(
-	before: readonly Values[],
-	after: readonly Values[],
-	{ idOf }: Naming,
-	id: unknown,
-): Change[] {
-	const changes = after.flatMap((record) => {
-		const own = idOf(record);
-		const old = before.find((each) => idOf(each) === own);
-		return (old ? listChanges(old, record) : []).map(
-			(change) => [own, change] as const,
-		);
-	});
-	const others = changes.filter(([own]) => own !== id);
-	return changes.flatMap(([own, change]) =>
-		own === id && others.every(([, other]) => other.path !== change.path)
-			? [change]
-			: [],
-	);
-}
 /** Tells what a word changes, in which state of the record. */
 function createEffectRule(
 	{ at }: Acting,
@@ -193,6 +57,36 @@ function createConflictRule(
 	];
 }
 
+/** Sends the words of a choice for records. */
+function createActions(acting: Acting, name: string, actor: RecordActor) {
+	const { at, create } = acting;
+	const effects = new Map<string, Effect>();
+	/** Sends a word for a record, and notes what it changes. */
+	async function act(word: string, id: unknown, after?: string) {
+		const named = actor.nameRecord(create(), id);
+		const body = withValueAt(named, [...at, name], word);
+		const example = await actor.act(body, [id], !effects.has(word));
+		const [changes = []] = example?.changes ?? [];
+		if (example?.isTaken && changes.length > 0)
+			effects.set(word, { changes, after, example });
+		return example;
+	}
+	return {
+		effects,
+		/** Sends a word for a new record. */
+		async start(word: string) {
+			const id = actor.takeRecord(!effects.has(word));
+			return id === undefined ? undefined : act(word, id);
+		},
+		/** Sends a word for a record that has got another one. Returns undefined if that was rejected. */
+		async follow(before: string, word: string) {
+			const id = actor.takeRecord(!effects.has(word));
+			const first = id === undefined ? undefined : await act(before, id);
+			return first?.isTaken ? act(word, id, before) : undefined;
+		},
+	};
+}
+
 /**
  * Finds what the words of a choice do to the records that a body names, and which of them the service rejects after
  * another one.
@@ -202,52 +96,26 @@ export async function measureEffects(
 	acting: Acting,
 	{ name, words: all }: Choice,
 ): Promise<readonly string[]> {
-	const { create, rules, source } = acting;
+	const actor = await RecordActor.create(acting, acting.create());
+	if (!actor) return [];
+	const { effects, start, follow } = createActions(acting, name, actor);
 	const words = all.slice(0, MAX_WORDS);
-	const page = await source.readRecords();
-	const naming = findNaming(create(), page, (value) => source.isRecord(value));
-	if (!naming || page.length < MIN_RECORDS) return [];
-	const actor = new Actor(acting, name, page, naming);
-	const effects = new Map<string, Effect>();
-	const note = (
-		word: string,
-		after: string | undefined,
-		example: Tried & Pick<Effect, "changes">,
-	): void => {
-		const { changes } = example;
-		if (changes.length > 0 && !effects.has(word))
-			effects.set(word, { changes, after, example });
-	};
 	const taken: string[] = [];
-	for (const word of words) {
-		const id = actor.takeRecord(true);
-		const tried =
-			id === undefined ? undefined : await actor.act(word, id, true);
-		if (!tried?.isTaken) continue;
-		taken.push(word);
-		note(word, undefined, tried);
-	}
+	for (const word of words) if ((await start(word))?.isTaken) taken.push(word);
 	const changing = [...effects.keys()];
 	// Records that the page shows are few.
 	words.sort((a, b) => Number(effects.has(a)) - Number(effects.has(b)));
 	const conflicts = new Map<string, [string, Tried][]>();
 	for (const word of words)
 		for (const before of taken) {
-			const isObserved = !effects.has(word);
-			const id = actor.takeRecord(isObserved);
-			const first =
-				id === undefined ? undefined : await actor.act(before, id, false);
-			const tried = first?.isTaken
-				? await actor.act(word, id, isObserved)
-				: undefined;
-			if (!tried) continue;
-			if (tried.isTaken) note(word, before, tried);
-			else if (taken.includes(word) && isFormRejected(tried.response))
-				conflicts.set(word, [...(conflicts.get(word) ?? []), [before, tried]]);
+			const tried = await follow(before, word);
+			if (!tried || !taken.includes(word) || !isFormRejected(tried.response))
+				continue;
+			conflicts.set(word, [...(conflicts.get(word) ?? []), [before, tried]]);
 		}
 	for (const [word, effect] of effects)
-		rules.push(createEffectRule(acting, name, word, effect));
+		acting.rules.push(createEffectRule(acting, name, word, effect));
 	for (const [word, found] of conflicts)
-		rules.push(...createConflictRule(acting, name, word, found));
+		acting.rules.push(...createConflictRule(acting, name, word, found));
 	return changing;
 }

@@ -75,13 +75,15 @@ export function replaceValue(
 }
 
 const LARGE = 2_147_483_646;
+const RANGE = 1_000_000;
 const LENGTH = 12;
 
 /** Returns an id of the same form that probably no record has. */
 export function createUnknownId(like: unknown): unknown {
-	if (typeof like !== "string") return LARGE;
+	const number = LARGE - Math.floor(Math.random() * RANGE);
+	if (typeof like !== "string") return number;
 	// Digits only, or an address such as `/books/7`.
-	if (/(^|\/)\d+$/.test(like)) return like.replace(/\d+$/, `${LARGE}`);
+	if (/(^|\/)\d+$/.test(like)) return like.replace(/\d+$/, `${number}`);
 	const end = like.slice(-LENGTH);
 	const reversed = [...end].toReversed().join("");
 	const other = reversed === end ? end.slice(1) + end.slice(0, 1) : reversed;

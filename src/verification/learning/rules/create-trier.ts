@@ -24,6 +24,8 @@ import {
 export interface MeasuredRule {
 	/** The place in the body that the service accepts. */
 	readonly at: Place;
+	/** The place in the response, if the rule is about that. */
+	readonly where?: string;
 	readonly expected: string;
 	readonly actual: string;
 	/** How a document says it; undefined if it cannot. */

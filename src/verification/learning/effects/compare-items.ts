@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../../values/json.ts";
+import { isTime, mayBeId, mayBeWord } from "../values/record-values.ts";
+import { showValue } from "./describe-changes.ts";
+
+/** A part of a response that differs because one of the sent items fails. */
+interface Outcome {
+	readonly where: string;
+	readonly expected: string;
+	readonly actual: string;
+}
+
+const MAX_WORD = 20;
+
+/** Whether a value may be an outcome, and not an id, a name or a measured number. */
+const isOutcome = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	typeof value === "boolean" ||
+	(mayBeWord(value) &&
+		mayBeId(value) &&
+		value.length <= MAX_WORD &&
+		!/\d/.test(value));
+
+/** The property of one item: of those which succeed, of the one that fails, and of the one after it. */
+interface Values {
+	readonly usual: readonly unknown[];
+	readonly failed: unknown;
+	readonly later: unknown;
+}
+
+/** Whether a value differs from those of items that succeed. Of ids and times, only the kind counts. */
+function isOther({ usual }: Values, value: unknown): boolean {
+	const [first, second] = usual;
+	const varies = isTime(first) || !isDeepStrictEqual(first, second);
+	const kindOf = (each: unknown): string =>
+		each === null ? "null" : typeof each;
+	return varies
+		? kindOf(value) !== kindOf(first)
+		: !isDeepStrictEqual(value, first);
+}
+
+function compareProperty(where: string, values: Values): Outcome[] {
+	const { failed, later } = values;
+	const isFailedOther = isOther(values, failed);
+	const it = isFailedOther ? "it" : "one that fails";
+	const parts = [
+		...(isFailedOther ? [`${showValue(failed)} of one that fails`] : []),
+		...(isOther(values, later)
+			? [`${showValue(later)} of one after ${it}`]
+			: []),
+	];
+	return parts.length > 0
+		? [{ where, expected: "as if all succeed", actual: parts.join(", ") }]
+		: [];
+}
+
+/** Compares the items of two responses, of which the second item failed in the second response. */
+function compareItems(
+	where: string,
+	usual: readonly unknown[],
+	items: readonly unknown[],
+): Outcome[] {
+	const [failed, later] = [items[1], items[2]].map(Object);
+	if (items.length < usual.length)
+		return [
+			{
+				...{ where, expected: "an item for each one sent" },
+				actual: `only ${items.length} of ${usual.length} if the second one fails`,
+			},
+		];
+	const names = Object.keys({ ...Object(usual[1]), ...failed, ...later });
+	return names.flatMap((name) =>
+		compareProperty(`${where}[*].${name}`, {
+			usual: usual.slice(1).map((each) => Object(each)[name]),
+			...{ failed: failed[name], later: later[name] },
+		}),
+	);
+}
+
+/**
+ * Compares the response to three items with that to the same ones, of which the second one fails.
+ * @param where the place of the values, as in `$.steps`
+ */
+export function compareOutcomes(
+	usual: unknown,
+	failed: unknown,
+	where = "$",
+): Outcome[] {
+	if (Array.isArray(usual) && Array.isArray(failed))
+		return usual.length === 3 && usual.every(isObject)
+			? compareItems(where, usual, failed)
+			: [];
+	if (isObject(usual) && isObject(failed))
+		return Object.keys({ ...usual, ...failed }).flatMap((name) =>
+			compareOutcomes(usual[name], failed[name], `${where}.${name}`),
+		);
+	const isSame =
+		isDeepStrictEqual(usual, failed) || !isOutcome(usual) || !isOutcome(failed);
+	return isSame
+		? []
+		: [
+				{
+					...{ where, expected: showValue(usual) },
+					actual: `${showValue(failed)} if one item fails`,
+				},
+			];
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { tryParseJson } from "../../../src/values/json.ts";
+import {
+	measureItemFailure,
+	measureRejected,
+} from "../../../src/verification/learning/effects/measure-failures.ts";
+import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
+
+interface Item {
+	readonly verb: string;
+	readonly bookId: number;
+}
+type Service = (
+	items: readonly Item[],
+	lend: (item: Item) => boolean,
+) => readonly [number, unknown];
+
+/** Measures a service that lends several books at once. */
+async function measureBatch(
+	service: Service,
+	measure: (acting: Acting) => Promise<unknown>,
+	createItems: (item: Item) => unknown = (item) => ({ batch: [item, item] }),
+): Promise<string[]> {
+	const books = Array.from({ length: 30 }, (_, index) => ({
+		...{ id: index + 1, state: "free" },
+	}));
+	const trail: unknown[] = [];
+	let next = books.length;
+	const lend = ({ verb, bookId }: Item): boolean => {
+		const book = books.find(({ id }) => id === bookId);
+		trail.unshift({ about: bookId, what: book ? "lent" : "not.lent", verb });
+		if (book && verb === "lend") book.state = "lent";
+		return book !== undefined;
+	};
+	const acting: Acting = {
+		...{ at: [], rules: [] },
+		create: () => createItems({ verb: "touch", bookId: 9 }),
+		build: (body) => ({
+			...{ method: "POST", path: "/batches", body: JSON.stringify(body) },
+		}),
+		async tryRequest(request) {
+			const { batch, ...item } = Object(tryParseJson(`${request.body}`));
+			const [status, body] = service(batch ?? [item], lend);
+			const text = Buffer.from(JSON.stringify(body));
+			const response = { status, headers: {}, body: text };
+			return { request, response, isTaken: status < 300 };
+		},
+		source: {
+			readRecords: async () => books.map((each) => ({ ...each })),
+			async findRecords(value) {
+				const found = trail.filter((each) =>
+					JSON.stringify(each).includes(`${value}`),
+				);
+				return new Map(
+					found.length > 0 ? [["listTrail", found.map(Object)]] : [],
+				);
+			},
+			newest: () => ({ id: 100, state: "free" }),
+			isRecord: (value) => books.some(({ id }) => id === value),
+			fresh: () => books[--next]?.id,
+		},
+	};
+	await measure(acting);
+	return acting.rules.map(
+		({ at, where, expected, actual }) =>
+			`${where ?? at.join(".")}: ${expected} > ${actual}`,
+	);
+}
+
+const measureItems = (acting: Acting) =>
+	measureItemFailure(acting, new Map([["verb", ["lend"]]]));
+
+let batches = 0;
+
+test("tells what becomes of the items before and after one that fails", async () => {
+	const rules = await measureBatch((items, lend) => {
+		let isWhole = true;
+		const results = items.map((item) => {
+			const { bookId } = item;
+			if (!isWhole) return { serial: null, bookId, state: "skipped" };
+			isWhole = lend(item);
+			return isWhole
+				? { serial: ++batches, bookId, state: "done" }
+				: { serial: ++batches, bookId, state: "failed", why: `no ${bookId}` };
+		});
+		const state = isWhole ? "done" : "failed";
+		return [200, { batch: { serial: ++batches, state }, results }];
+	}, measureItems);
+	expect(rules).toEqual([
+		"batch: rejects all items if one fails > takes them with 200, although one names no record",
+		'$.batch.state: "done" > "failed" if one item fails',
+		"$.results[*].serial: as if all succeed > null of one after one that fails",
+		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
+		'$.results[*].why: as if all succeed > "no …" of one that fails',
+		"batch: executes all items or none > executes those before one that fails, but not those after it",
+		'batch: leaves no record of an item that fails > leaves a record of listTrail with what "not.lent"',
+	]);
+});
+
+test("tells that all items are rejected, and what the first ones did all the same", async () => {
+	const reject: Service = (items, lend) =>
+		items.every(lend) ? [200, {}] : [404, { message: "Not all are there" }];
+	expect(await measureBatch(reject, measureItems)).toEqual([
+		"batch: takes items that name no record > rejects all with 404 if one names no record (Not all are there)",
+		"batch: executes all items or none > executes those before one that fails, but not those after it",
+		'batch: leaves no record of an item that fails > leaves a record of listTrail with what "not.lent"',
+	]);
+	const check: Service = (items, lend) =>
+		items.every(({ bookId }) => bookId <= 30) && items.every(lend)
+			? [200, {}]
+			: [404, {}];
+	expect(await measureBatch(check, measureItems)).toEqual([
+		"batch: takes items that name no record > rejects all with 404 if one names no record",
+	]);
+});
+
+test("tells which record a rejected request leaves", async () => {
+	const one: Service = (items, lend) =>
+		items.every(lend) ? [200, {}] : [404, {}];
+	expect(await measureBatch(one, measureRejected, (item) => item)).toEqual([
+		': leaves no record of a request that it rejects with 404 > leaves a record of listTrail with what "not.lent"',
+	]);
+	const isItem = (acting: Acting) => measureItemFailure(acting, new Map());
+	expect(await measureBatch(one, isItem, (item) => item)).toEqual([]);
+});
