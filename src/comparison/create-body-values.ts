@@ -16,6 +16,8 @@ import {
 
 /** A property that is in no document. */
 const UNKNOWN = "understudy";
+/** Letters and signs that a service has to store, write and find unchanged. */
+const SPECIAL = ' Ü😀 <&>"%_\\';
 /** How many days later dates may be than those of the example. */
 const MAX_DAYS = 28;
 
@@ -31,10 +33,17 @@ export function createBodyValues(
 	const selected = optional.filter(() => choices.chance(density));
 	const made = createBody(plan, selected);
 	if (!isObject(made) || !isWriting(plan)) return made;
+	const createText = () =>
+		createWord(
+			making,
+			undefined,
+			choices.chance(0.1) ? { after: SPECIAL } : {},
+		);
 	const varying: Varying = {
 		choices,
 		days: choices.chance(0.5) ? choices.below(MAX_DAYS) : 0,
-		word: ({ length, ...form } = {}) => createWord(making, length, form),
+		word: (form) =>
+			form ? createWord(making, form.length, form) : createText(),
 	};
 	const body = Object.fromEntries(
 		Object.entries(made).map(([name, value]) => {
@@ -64,7 +73,7 @@ export function createBodyValues(
 		replaceTexts(
 			isMore ? { ...body, [UNKNOWN]: chooseJson(choices) } : body,
 			listFreeTexts(plan),
-			() => createWord(making),
+			createText,
 		),
 		({ schema: { pattern, minLength = 0, maxLength = Infinity } }) => {
 			const form = findWordForm(

@@ -20,6 +20,9 @@ export const PAGING: ReadonlySet<string> = new Set([
 /** The length of the last part of a word, which no other word has. */
 const PART_LENGTH = 7;
 
+/** Texts that find more if a service takes them for patterns. */
+const SIGNS = ["%", "_", ".*"];
+
 /** Chooses a value for a condition: a value of a record, or a word. */
 function chooseCondition(
 	making: Making,
@@ -33,6 +36,11 @@ function chooseCondition(
 	if (role === "text") {
 		const shown = choices.of(listTextSources(known, operation));
 		if (shown && choices.chance(0.2)) return shown;
+		const { minLength = 0 } = schema;
+		if (choices.chance(0.05))
+			return choices.of(
+				SIGNS.filter((each) => each.length >= Number(minLength)),
+			);
 		const change = choices.of(["upper", "lower", undefined] as const);
 		const $word = choices.below(Math.max(known.words, 1));
 		return {

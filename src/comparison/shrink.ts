@@ -73,7 +73,8 @@ const isContinued = (sequence: readonly Step[], operation: string): boolean =>
 function simplify(value: unknown): unknown {
 	if (typeof value === "number" && value > 1) return 1;
 	if (!isObject(value) || !("$word" in value)) return undefined;
-	return "length" in value ? { $word: value.$word } : undefined;
+	const isLonger = "length" in value || "after" in value;
+	return isLonger ? { $word: value.$word } : undefined;
 }
 
 type Change = (sequence: readonly Step[]) => readonly Step[];

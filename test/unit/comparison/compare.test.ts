@@ -12,7 +12,7 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 
 /** One sequence, which calls most operations. */
-const SMALL = { runs: 1, seed: 7 };
+const SMALL = { runs: 1, seed: 5 };
 
 /** Returns the report whose replay plays one sequence. */
 function createReplay(steps: readonly object[]) {
@@ -87,6 +87,18 @@ test("a sequence that shows a difference is shortened, and can be replayed", asy
 	await using fixed = await startLibrary();
 	const repaired = await compare(fixed.url, again);
 	expect(repaired).toMatchObject({ exitCode: 0, report: { agreed: 3 } });
+});
+
+test.each([
+	["arguments that are false are dropped", "$.args"],
+	["only two steps of a pipeline are accepted", "$.steps"],
+	["names are stored in Latin-1", "$.name"],
+])("the values of a few sequences show that %s", async (name, where) => {
+	await using broken = await startBroken(name);
+	const { report } = await compare(broken.url, { runs: 6, seed: 1 });
+	expect(report.disagreements).toContainEqual(
+		expect.objectContaining({ where }),
+	);
 });
 
 test("the report counts responses by operation, behavior and assumption", async () => {
