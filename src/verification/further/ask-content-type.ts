@@ -1,5 +1,6 @@
 import { type Asking, isSuccess, withHeader } from "./asking.ts";
 
+const CONFLICT = 409;
 const VENDOR = "application/vnd.understudy+json";
 
 /** Finds the spellings of the media type of a body that a service takes or rejects besides the documented one. */
@@ -24,7 +25,12 @@ export async function askContentType(asking: Asking): Promise<void> {
 			);
 		for (const type of [`${usual}; charset=utf-8`, usual.toUpperCase()]) {
 			const other = await send(type);
-			if (other && other.response.status >= 400 && other.response.status < 500)
+			const status = other?.response.status ?? 0;
+			if (!other || status < 400 || status >= 500 || status === CONFLICT)
+				continue;
+			// The state of a record may be the reason as well.
+			const again = await ask(create());
+			if (again && isSuccess(again))
 				tell(
 					operation.id,
 					{

@@ -117,6 +117,15 @@ test("other spellings of the media type of a body are tried", async () => {
 	]);
 });
 
+test("a rejection because of the state of a record tells nothing about a media type", async () => {
+	let left = 3;
+	const used: Respond = ({ method }) =>
+		method === "POST" ? [left-- > 1 ? 201 : 400] : undefined;
+	expect(await ask(["createZap"], used)).toEqual([
+		"createZap | request header content-type | only application/json | also application/vnd.understudy+json",
+	]);
+});
+
 test("a service that defines OPTIONS tells which methods it allows", async () => {
 	const options: Respond = ({ method }) =>
 		method === "OPTIONS" ? [204, { allow: "GET" }, ""] : undefined;
