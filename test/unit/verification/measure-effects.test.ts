@@ -20,6 +20,7 @@ interface Book {
 async function measureLibrary(
 	isShown: (book: Book) => boolean = () => true,
 	words: readonly string[] = ["lend", "return", "show"],
+	delayMs = 0,
 ) {
 	const createBook = (index: number): Book => ({
 		...{ id: `book-${index}`, title: `Title ${index}` },
@@ -48,7 +49,9 @@ async function measureLibrary(
 			...{ method: "POST", path: "/tasks", body: JSON.stringify(body) },
 		}),
 		async tryRequest(request) {
-			const [status, body] = respond(tryParseJson(`${request.body}`));
+			const sent = tryParseJson(`${request.body}`);
+			if (delayMs > 0) setTimeout(() => respond(sent), delayMs);
+			const [status, body] = delayMs > 0 ? [202, {}] : respond(sent);
 			const response = {
 				...{ status, headers: {}, body: Buffer.from(JSON.stringify(body)) },
 			};
@@ -85,6 +88,14 @@ test("tells what words change in records, and after which others they are reject
 		'verb: "show" changes no record > changes reads, such as 0 to 1, and readAt, such as null to a time',
 		'verb: "return" changes no record > after "lend", changes isLent, such as true to false',
 		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
+	]);
+});
+
+test("an effect that comes later is not told of the next word", async () => {
+	const { rules } = await measureLibrary(() => true, ["lend", "see"], 30);
+	expect(rules).toEqual([
+		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: "see" changes no record > after "lend", changes isLent, such as true to false',
 	]);
 });
 

@@ -24,6 +24,8 @@ async function measure(
 	required: Body = {},
 	shown: readonly string[] = [],
 	takes: (request: OutgoingRequest) => boolean = isUsual,
+	isRecord: (value: unknown) => boolean = () => false,
+	alike: (known: string) => readonly string[] = () => [],
 ) {
 	if (!operation) throw new Error("no operation");
 	let requests = 0;
@@ -36,7 +38,7 @@ async function measure(
 		createBody: () => ({ name: uniqueWord() }),
 		isDocumented: (request) =>
 			expectStatus("createZap", request).status === 201,
-		...{ isReturned: () => true, shown: () => shown },
+		...{ isReturned: () => true, shown: () => shown, isRecord, alike },
 		async send(request) {
 			requests += 1;
 			const record = takes(request)
@@ -291,6 +293,37 @@ test("the words of an enumeration are those that the service shows for their pos
 		'speed: rejects numbers > takes 0 as "slow", 1 as "fast", 2 as "free"',
 	);
 	expect(rules.join()).not.toContain("any number");
+});
+
+test("words are made in the style of the known one if a rejection has only words that are none", async () => {
+	const { rules } = await measure(
+		({ name, action }) =>
+			["StartJar", "StopJar"].includes(`${action}`)
+				? { name, action }
+				: "The JSON value of action could not be converted to JarAction.",
+		{ action: "StartJar" },
+		[],
+		isUsual,
+		() => false,
+		(known) => [known.replace("Start", "Stop"), "NoJar"],
+	);
+	expect(rules).toContain(
+		'action: any text > only some values, such as "StartJar", "StopJar"',
+	);
+});
+
+test("the id of a record is no choice of words", async () => {
+	const { rules } = await measure(
+		({ name, shelf }) => {
+			if (!`${shelf}`.startsWith("shelf_")) return "must start with 'shelf_'";
+			return shelf === "shelf_abcdef" ? { name, shelf } : "There is no shelf";
+		},
+		{ shelf: "shelf_abcdef" },
+		[],
+		isUsual,
+		(value) => value === "shelf_abcdef",
+	);
+	expect(rules.join()).not.toContain("not without more");
 });
 
 test("a property that is only taken as null is not told to be null always", async () => {

@@ -12,7 +12,7 @@ import {
 } from "./change-body.ts";
 import { type Knowledge, listValues } from "./lesson.ts";
 
-const MAX_KNOWN = 60;
+const MAX_KNOWN = 80;
 /** So many values are tried for a name that changes nothing, if a complaint has it as a path. */
 const MAX_LIKELY = 6;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { MeasuredRule, Tried, Trier } from "../rules/create-trier.ts";
 import {
 	listLeaves,
@@ -46,6 +47,9 @@ export interface Acted extends Tried {
 }
 
 const MIN_RECORDS = 3;
+const ACCEPTED = 202;
+const SETTLE_MS = 250;
+const MAX_WAITS = 40;
 
 /** Sends bodies that name records, each of which no request has named before. */
 export class RecordActor {
@@ -53,6 +57,9 @@ export class RecordActor {
 	readonly #naming: Naming;
 	readonly #used = new Set<unknown>();
 	#page: readonly Values[];
+	#waits = 0;
+	/** When the service has last accepted a request to execute it later. */
+	#acceptedMs: number | undefined;
 
 	constructor(acting: Acting, page: readonly Values[], naming: Naming) {
 		this.#acting = acting;
@@ -115,11 +122,22 @@ export class RecordActor {
 		const { build, tryRequest } = this.#acting;
 		const before = isObserved ? await this.#read() : [];
 		const tried = await tryRequest(build(body));
+		if (tried?.response.status === ACCEPTED)
+			this.#acceptedMs = performance.now();
 		const after = isObserved && tried ? await this.#read() : [];
 		return tried && { ...tried, changes: this.#compare(before, after, ids) };
 	}
 
+	/** Waits until the service has probably executed what it has only accepted. */
+	async #settle(): Promise<void> {
+		if (this.#waits >= MAX_WAITS || this.#acceptedMs === undefined) return;
+		this.#waits += 1;
+		await sleep(Math.max(this.#acceptedMs + SETTLE_MS - performance.now(), 0));
+		this.#acceptedMs = undefined;
+	}
+
 	async #read(): Promise<readonly Values[]> {
+		await this.#settle();
 		this.#page = await this.#acting.source.readRecords();
 		return this.#page;
 	}

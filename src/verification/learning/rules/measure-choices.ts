@@ -21,7 +21,7 @@ import {
 
 const MAX_CHOICES = 12;
 /** The maximum number of words that are made in the style of a known one. */
-const MAX_MADE = 24;
+const MAX_MADE = 32;
 
 /** Returns what the service says about a property, without these values, and the place of another property. */
 export function readRejection(
@@ -134,9 +134,13 @@ export async function measureChoices(
 		}
 	};
 	await tryAll([like, ...told, ...seen]);
+	// A rejection without a list of the words has other ones, such as the type of the value.
+	const isListed = told.some(
+		(each) => taken.includes(each) || others.some(({ word }) => word === each),
+	);
 	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
-	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
-	const isMade = told.length === 0 && taken.length === 1;
+	if (!isListed && taken.length > 0) await tryAll(Object.keys(record));
+	const isMade = !isListed && taken.length === 1;
 	if (isMade && typeof own[name] === "string")
 		await tryAll(alike(own[name]), MAX_MADE);
 	if (taken.length === 0 || taken.length + others.length < 2) return taken;
@@ -144,7 +148,8 @@ export async function measureChoices(
 	const more = others.flatMap(({ word, why }) =>
 		later.has(word) ? [] : [`${JSON.stringify(word)} (${why})`],
 	);
-	const isAll = told.length >= 2 || (seen.length === 0 && !isMade);
+	const isAll =
+		(isListed && told.length >= 2) || (seen.length === 0 && !isMade);
 	const words = [
 		...taken.map((each) => JSON.stringify(each)),
 		...Array.from(

@@ -129,9 +129,10 @@ export async function measureRules(
 	};
 	const choices: Choice[] = [];
 	const measureChoice = async (name: string): Promise<void> => {
+		// The words of a rejection may be the beginning of all ids.
+		if (sources.isRecord(own[name])) return;
 		const words = await measureChoices(trier, name, sources);
-		if (words.length > 0 && name in own && !sources.isRecord(own[name]))
-			choices.push({ name, words });
+		if (words.length > 0 && name in own) choices.push({ name, words });
 	};
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];

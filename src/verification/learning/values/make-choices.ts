@@ -1,5 +1,32 @@
 import { capitalize, listWords } from "./spellings.ts";
 
+/** Verbs that many services have for what can be done with a record. */
+const USUAL: readonly string[] = [
+	...["run", "execute", "trigger", "start", "stop", "enable", "disable"],
+	...["activate", "deactivate", "pause", "resume", "cancel", "archive"],
+];
+
+/** The beginnings of words that mean the contrary. */
+const CONTRARY: readonly (readonly [string, string])[] = [
+	["en", "dis"],
+	["", "de"],
+	["", "un"],
+	["", "dis"],
+];
+
+/** Returns words that may mean the contrary: `disable` for `enable`, `unlock` for `lock`. */
+function listContrary(word: string): string[] {
+	const without = CONTRARY.filter(([, other]) => word.startsWith(other)).map(
+		([one, other]) => one + word.slice(other.length),
+	);
+	const others = CONTRARY.filter(([one]) => word.startsWith(one)).map(
+		([one, other]) => other + word.slice(one.length),
+	);
+	return (without.length > 0 ? without : others).filter(
+		(each) => each.length > 2,
+	);
+}
+
 /** Returns the word without the usual endings, too: `enable` and `enabl` for `enabled`. */
 const listStems = (word: string): string[] =>
 	[word.replace(/d$/, ""), word.replace(/(ed|s|ing)$/, ""), word].filter(
@@ -34,11 +61,14 @@ function listFrames(
 	return [...frames.values()];
 }
 
-/** Returns the words without endings, each once. Those with the usual ending of a state come first. */
+/** Whether a word has the usual ending of a state. */
+const isOfState = (word: string): boolean => word.endsWith("ed");
+
+/** Returns the words without endings, each once. Those of states come first. */
 const listAllStems = (words: readonly string[]): string[] => [
 	...new Set(
 		[...words]
-			.sort((a, b) => Number(/ed$/.test(b)) - Number(/ed$/.test(a)))
+			.sort((a, b) => Number(isOfState(b)) - Number(isOfState(a)))
 			.flatMap(listStems),
 	),
 ];
@@ -56,12 +86,17 @@ export function makeAlike(
 	const frames = listFrames(resource, new Set([known]));
 	const isWord = listWords(known).length === 1;
 	const makes = isWord ? [(word: string) => spellLike(known, word)] : frames;
+	const others = words.filter((each) => each !== resource);
+	const all = [
+		...listWords(known)
+			.filter((each) => each !== resource)
+			.flatMap(listContrary),
+		...listAllStems(others.filter(isOfState)),
+		...USUAL,
+		...listAllStems(others),
+	];
 	return [
-		...new Set(
-			listAllStems(words.filter((each) => each !== resource)).flatMap((each) =>
-				makes.map((make) => make(each)),
-			),
-		),
+		...new Set(all.flatMap((each) => makes.map((make) => make(each)))),
 	].filter((each) => each !== known);
 }
 
@@ -84,9 +119,15 @@ export function makeChoices(
 		return isPascal ? parts.map(capitalize).join("") : parts.join("_");
 	};
 	const frames = listFrames(resource, choices);
-	const known = [...choices].flatMap((each) => listWords(each));
-	return listAllStems([...words, ...known]).flatMap((each) => [
+	const known = [...words, ...[...choices].flatMap((each) => listWords(each))];
+	const stems = [
+		...listAllStems(known.filter(isOfState)),
+		...USUAL,
+		...listAllStems(known),
+	];
+	const made = stems.flatMap((each) => [
 		...frames.map((make) => make(each)),
 		...[join([each]), join([each, resource])],
 	]);
+	return [...new Set(made)];
 }
