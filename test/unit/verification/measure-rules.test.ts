@@ -312,6 +312,31 @@ test("words are made in the style of the known one if a rejection has only words
 	);
 });
 
+test("optional properties that no response shows are found by their usual names", async () => {
+	const { rules, requests } = await measure(
+		({ name, note = "", dry_run = false, start_at }) =>
+			typeof note === "string" &&
+			note.length <= 40 &&
+			typeof dry_run === "boolean"
+				? { name, start_at }
+				: "wrong",
+		{ start_at: "noon" },
+	);
+	expect(rules).toEqual(
+		expect.arrayContaining([
+			"note: any value > only values like a text, an empty text",
+			"note: any text > at most 40 UTF-16 code units",
+			"dry_run: any value > only values like a boolean",
+		]),
+	);
+	expect(requests).toBeLessThan(160);
+	const strict = await measure(({ name, ...others }) =>
+		Object.keys(others).length > 0 ? "unknown name" : { name },
+	);
+	expect(strict.rules.join()).not.toContain("note");
+	expect(strict.requests).toBeLessThan(20);
+});
+
 test("the id of a record is no choice of words", async () => {
 	const { rules } = await measure(
 		({ name, shelf }) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../../values/json.ts";
-import { isTime, mayBeId, mayBeWord } from "../values/record-values.ts";
+import { isTime, mayBeState } from "../values/record-values.ts";
 import { showValue } from "./describe-changes.ts";
 
 /** A part of a response that differs because one of the sent items fails. */
@@ -10,17 +10,12 @@ interface Outcome {
 	readonly actual: string;
 }
 
-const MAX_WORD = 20;
-
 /** Whether a value may be an outcome, and not an id, a name or a measured number. */
 const isOutcome = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	typeof value === "boolean" ||
-	(mayBeWord(value) &&
-		mayBeId(value) &&
-		value.length <= MAX_WORD &&
-		!/\d/.test(value));
+	mayBeState(value);
 
 /** The property of one item: of those which succeed, of the one that fails, and of the one after it. */
 interface Values {

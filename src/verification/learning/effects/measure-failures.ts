@@ -9,7 +9,7 @@ import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
 import {
 	listLeaves,
 	listSent,
-	mayBeWord,
+	mayBeState,
 	type Values,
 } from "../values/record-values.ts";
 import { compareOutcomes } from "./compare-items.ts";
@@ -23,7 +23,7 @@ const MAX_SHOWN = 4;
 function describeRecord(record: Values, sent: unknown): string {
 	const own = listSent(sent);
 	const words = listLeaves(record)
-		.filter(([, leaf]) => mayBeWord(leaf) && !/\d/.test(leaf))
+		.filter(([, leaf]) => mayBeState(leaf))
 		.filter(([, leaf]) => !own.includes(leaf))
 		.slice(0, MAX_SHOWN);
 	return words

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MeasuredRule, Tried, Trier } from "../rules/create-trier.ts";
 import {
 	listLeaves,
-	mayBeId,
-	mayBeWord,
+	mayBeState,
 	type Values,
 } from "../values/record-values.ts";
 import { type Change, listChanges } from "./describe-changes.ts";
@@ -27,9 +26,7 @@ const namesOf = (record: Values): Map<string, unknown> =>
 
 /** Whether a value may be that of a state, which is the same for all new records. */
 const isState = (value: unknown): boolean =>
-	typeof value === "boolean" ||
-	value === 0 ||
-	(mayBeWord(value) && mayBeId(value) && !/\d/.test(value));
+	typeof value === "boolean" || value === 0 || mayBeState(value);
 
 /** Whether a record is in the state of a new one. */
 function isLike(record: Values, newest: Values): boolean {

@@ -11,6 +11,7 @@ import {
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
+import { findHidden } from "./find-hidden.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
 import { measureKinds } from "./measure-kinds.ts";
@@ -173,6 +174,10 @@ export async function measureRules(
 	}
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
+	for (const name of await findHidden(trier)) {
+		await measureKinds(trier, name, undefined, false);
+		await measureLength(trier, name);
+	}
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureSize(trier);
 	return { rules: trier.rules, repairs: trier.repairs, accepted, choices };

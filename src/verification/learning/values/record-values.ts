@@ -12,6 +12,15 @@ const MAX_WORD = 30;
 export const mayBeWord = (value: unknown): value is string =>
 	typeof value === "string" && value.length <= MAX_WORD && WORD.test(value);
 
+const MAX_STATE = 20;
+
+/** Whether a text may be the word of a state or an event. A longer one may be an id. */
+export const mayBeState = (value: unknown): value is string =>
+	mayBeWord(value) &&
+	mayBeId(value) &&
+	value.length <= MAX_STATE &&
+	!/\d/.test(value);
+
 /** Returns the values of a name in a value, at any depth. */
 export const listNamed = (value: unknown, name: string): unknown[] =>
 	typeof value === "object" && value !== null
