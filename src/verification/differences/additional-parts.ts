@@ -16,6 +16,8 @@ const PLUMBING =
 const MIN_COMMON = 3;
 const MAX_CODES = 6;
 const MAX_KINDS = 5;
+/** A single value may be equal by chance. */
+const MIN_ORIGINS = 2;
 
 /** Returns the values at a documented path of a body, such as `$.items[*].id`. */
 function listValues(body: unknown, where: string): unknown[] {
@@ -108,6 +110,30 @@ function listRemainders(
 	});
 }
 
+/** Returns the names of the headers that identify responses, by their values. */
+const indexIds = (
+	compared: readonly ComparedObservation[],
+): ReadonlyMap<unknown, string> =>
+	new Map(
+		compared.flatMap(({ response: { headers } }) =>
+			Object.entries(headers).flatMap(([name, value]) =>
+				/id$/.test(name) ? [[value, name] as const] : [],
+			),
+		),
+	);
+
+/** Returns the header that has several of the values in other responses; the empty text if none has. */
+function describeOrigin(
+	parts: readonly Part[],
+	ids: ReadonlyMap<unknown, string>,
+): string {
+	const values = [...new Set(parts.map(({ value }) => value))];
+	const known = values.filter((each) => ids.has(each));
+	return known.length < MIN_ORIGINS
+		? ""
+		: `, the ${ids.get(known[0])} of the response to the request that it is about`;
+}
+
 /** Returns the descriptions of the values, each kind once. */
 function describeAll(parts: readonly Part[]): string {
 	const [first] = parts;
@@ -178,11 +204,14 @@ export function listAdditionalParts(
 			...[isCommon ? "" : example.operation, where, isRejection],
 		]);
 	});
+	const ids = indexIds(compared);
 	return groups.map((group) => {
 		const [{ example, where }] = group;
+		const isHeader = where.startsWith("header ");
+		const origin = isHeader ? "" : describeOrigin(group, ids);
 		return {
 			...{ operation: example.operation, where, expected: NOT_DOCUMENTED },
-			...{ actual: describeAll(group), count: group.length },
+			...{ actual: describeAll(group) + origin, count: group.length },
 			...{ assumptions: [], explains: [] },
 			example: createExample(example, headerNames),
 		};

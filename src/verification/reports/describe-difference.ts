@@ -181,9 +181,14 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	if (needs !== undefined || what === "required")
 		return `requires ${name} in the request${needs ?? ""}${such}`;
 	if (what === "rejected") return `rejects ${name} in the request${such}`;
-	return example === undefined
-		? `takes ${expected} in the request as ${actual}`
-		: `takes only some texts as ${name} in the request${such}`;
+	if (expected === NOT_DOCUMENTED)
+		return `also takes ${name} in the request, which ${actual}`;
+	if (example !== undefined)
+		return `takes only some texts as ${name} in the request${such}`;
+	// A sentence is no name.
+	return /\s/.test(expected)
+		? `as to ${name} in the request, ${actual}, instead of: ${expected}`
+		: `takes ${expected} in the request as ${actual}`;
 }
 
 /** @param name the name of the property */

@@ -113,3 +113,20 @@ test("the texts of a list in an error are told by their kind, without the docume
 		'a $.about.options[*] a string, such as "NO_LID"',
 	]);
 });
+
+test("a value that several other responses have as their id in a header is told as such", () => {
+	const pages = (...ids: string[]) =>
+		see("list", ["$.items[*].cause"], {
+			items: ids.map((cause) => ({ cause })),
+		});
+	const made = ["a1", "b2"].map((each) =>
+		see("add", [], {}, { "x-trace-id": each }),
+	);
+	const told = (...ids: string[]) =>
+		list([...made, pages(...ids)]).filter((each) => each.includes("cause"));
+	const kind = 'list $.items[*].cause a string, such as "a1"';
+	expect(told("a1", "b2", "c3")).toEqual([
+		`${kind}, the x-trace-id of the response to the request that it is about`,
+	]);
+	expect(told("a1", "c3")).toEqual([kind]);
+});

@@ -174,6 +174,56 @@ test.each<[string, Given]>([
 		{ where: "request $.title", expected: "title", actual: "name" },
 	],
 	[
+		"also takes kind in the request, which selects records",
+		{
+			...{ where: "request query kind", expected: "not documented" },
+			actual: "selects records",
+		},
+	],
+	[
+		"as to kind in the request, it opens the book, instead of: changes no record",
+		{
+			...{ where: "request $.kind", expected: "changes no record" },
+			actual: "it opens the book",
+		},
+	],
+	[
+		"responds with 401 instead of 200 without the header x-key",
+		{ where: "request header x-key", expected: "200", actual: "401" },
+	],
+	[
+		"responds with 406 instead of 200 if the header accept is text/html",
+		{
+			...{ where: "request header accept", expected: "200 with text/html" },
+			actual: "406",
+		},
+	],
+	[
+		"takes also text/json instead of only application/json in the header content-type",
+		{
+			where: "request header content-type",
+			...{ expected: "only application/json", actual: "also text/json" },
+		},
+	],
+	[
+		"takes the header x-id, which comes back in the response",
+		{
+			...{ where: "request header x-id", expected: "not documented" },
+			actual: "comes back in the response",
+		},
+	],
+	[
+		"the metrics have no # HELP lines instead of # HELP lines",
+		{ where: "$", expected: "# HELP lines", actual: "no # HELP lines" },
+	],
+	[
+		"the body is an empty body for an unknown path (404)",
+		{
+			...{ where: "$", expected: "the same form for all errors" },
+			actual: "an empty body for an unknown path (404)",
+		},
+	],
+	[
 		"the metric books is a counter instead of a gauge",
 		{
 			...{ where: "$", expected: "# TYPE books gauge" },
