@@ -41,13 +41,15 @@ const listWords = (rejection: Rejection): Word[] =>
 const isUsual = ({ value, rejection: { response } }: Word): boolean =>
 	value === "about:blank" || value === STATUS_CODES[response.status];
 
-/** Whether the texts at a place are kinds of errors: single words, or the same sentence for several requests. */
+/** Whether the texts at a place are kinds of errors: single words, the name of the status, or the same sentence for several requests. */
 function areKinds(words: readonly Word[]): boolean {
 	const values = new Set(words.map(({ value }) => value));
 	if (values.size > MAX_WORDS || words.every(isUsual)) return false;
-	const isRepeated = (value: string): boolean =>
-		words.filter((each) => each.value === value).length > 1;
-	return [...values].every(isCode) || [...values].every(isRepeated);
+	const isKnown = (value: string): boolean => {
+		const own = words.filter((each) => each.value === value);
+		return own.length > 1 || own.some(isUsual);
+	};
+	return [...values].every(isCode) || [...values].every(isKnown);
 }
 
 /**

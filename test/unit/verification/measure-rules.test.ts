@@ -568,3 +568,19 @@ test("a property that takes numbers may take them as texts", async () => {
 		"size: any value > only values like a number, a number as a text",
 	);
 });
+
+test("the id of a record is no word of a choice", async () => {
+	const told = (isRecord: (value: unknown) => boolean) =>
+		measure(
+			(body) =>
+				/^jar_/.test(String(body.jar)) ? body : "jar must be one of jar_, lid_",
+			{ jar: "jar_a1" },
+			[],
+			isUsual,
+			isRecord,
+		);
+	const isChoice = (rule: string): boolean => rule.startsWith("jar: any text");
+	expect((await told(() => false)).rules.filter(isChoice)).toHaveLength(1);
+	const isJar = (value: unknown): boolean => `${value}`.startsWith("jar_");
+	expect((await told(isJar)).rules.filter(isChoice)).toEqual([]);
+});

@@ -88,6 +88,14 @@ test("no sentences about single requests, usual titles, values of the request or
 			reject(undefined, 200, { code: "DONE" }),
 		),
 	).toEqual([]);
+	const other = { title: "Constraint Violation" };
+	const found = words(
+		...[reject("", 400, other), reject("", 400, other)],
+		reject("", 409, { title: "Conflict" }),
+	);
+	expect(found).toEqual([
+		'$.title "Constraint Violation" for 400, "Conflict" for 409',
+	]);
 	const same = { title: "An error occurred" };
 	expect(words(reject("", 404, same), reject("", 400, same))).toEqual([
 		'$.title "An error occurred" for 404 and 400',

@@ -140,7 +140,8 @@ export async function measureRules(
 		const isChoice = await measureKinds(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
-		if (isChoice) await measureChoice(name);
+		// The id of a record is no word, although most texts are rejected.
+		if (isChoice && !sources.isRecord(like)) await measureChoice(name);
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
