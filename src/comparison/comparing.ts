@@ -45,6 +45,10 @@ interface Bindings {
 
 const keyOf = (value: unknown): string => JSON.stringify(value) ?? "";
 
+/** Returns a key that is equal for a number and for the text of it, because a record may name another one by a text. */
+const keyOfAny = (value: unknown): string =>
+	keyOf(typeof value === "number" ? `${value}` : value);
+
 export function createBindings(): Bindings {
 	const toReal = new Map<string, string>();
 	const toMock = new Map<string, string>();
@@ -60,20 +64,24 @@ export function createBindings(): Bindings {
 			toReal.set(`${scope} ${left}`, right);
 			toMock.set(`${scope} ${right}`, left);
 			if (!isId) return true;
-			anyReal.set(left, (anyReal.get(left) ?? new Set()).add(right));
-			if (!anyMock.has(right)) anyMock.set(right, mock);
+			const [anyLeft, anyRight] = [keyOfAny(mock), keyOfAny(real)];
+			anyReal.set(anyLeft, (anyReal.get(anyLeft) ?? new Set()).add(anyRight));
+			if (!anyMock.has(anyRight)) anyMock.set(anyRight, mock);
 			return true;
 		},
 		areBound: (mock, real) =>
-			anyReal.get(keyOf(mock))?.has(keyOf(real)) ?? false,
+			anyReal.get(keyOfAny(mock))?.has(keyOfAny(real)) ?? false,
 		knows(side, value, scope) {
-			const key = keyOf(value);
-			if (scope !== undefined)
-				return (side === "mock" ? toReal : toMock).has(`${scope} ${key}`);
-			return (side === "mock" ? anyReal : anyMock).has(key);
+			if (scope === undefined)
+				return (side === "mock" ? anyReal : anyMock).has(keyOfAny(value));
+			const known = side === "mock" ? toReal : toMock;
+			return known.has(`${scope} ${keyOf(value)}`);
 		},
 		toMock(real, scope) {
-			if (scope === undefined) return anyMock.get(keyOf(real)) ?? real;
+			if (scope === undefined) {
+				const mock = anyMock.get(keyOfAny(real)) ?? real;
+				return typeof real === "string" ? `${mock}` : mock;
+			}
 			const found = toMock.get(`${scope} ${keyOf(real)}`);
 			return found === undefined ? real : JSON.parse(found);
 		},

@@ -22,6 +22,16 @@ test("values of both sides correspond one to one", () => {
 	expect(bindings.toMock("r1", "books")).toBe("m1");
 });
 
+test("an id that is a number corresponds to its text, too", () => {
+	const bindings = createBindings();
+	bindings.bind("books", 1, 590, true);
+	expect(bindings.areBound(1, 590)).toBe(true);
+	expect(bindings.areBound("1", "590")).toBe(true);
+	expect(bindings.areBound("2", "590")).toBe(false);
+	expect(bindings.toMock("590")).toBe("1");
+	expect(bindings.toMock(590)).toBe(1);
+});
+
 test("times keep their order, and equal ones may differ", () => {
 	const { addTimes } = createBindings();
 	expect(addTimes("books", "2026-01-01T00:00:00.001Z", 1_700_000_002)).toBe(
