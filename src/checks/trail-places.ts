@@ -228,6 +228,26 @@ function findPlace<Exchange>(
 		: undefined;
 }
 
+/**
+ * Returns the objects in audit records whose parts are all in one other object, by the name of each: they have another
+ * name.
+ */
+function findRenamedObjects(
+	found: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+	const outerOf = (place: string): string => place.split(".")[0] ?? "";
+	const names = new Set([...found.keys()].map(outerOf));
+	return new Map(
+		[...names].flatMap((name): [string, string][] => {
+			const own = [...found].filter(([place]) => outerOf(place) === name);
+			const isObject = own.flat().every((place) => place.includes("."));
+			const others = new Set(own.map(([, other]) => outerOf(other)));
+			const [to = name] = others;
+			return isObject && others.size === 1 && to !== name ? [[name, to]] : [];
+		}),
+	);
+}
+
 /** Finds where audit records have what the document has in other places, by the values of the requests that they are about. */
 export function findTrailPlaces<Exchange extends ProviderExchange>(
 	reader: PageReader,
@@ -269,7 +289,28 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 	}
 	const isRequired = (place: string): boolean =>
 		reader.record.required.includes(place.split(".")[0] ?? "");
-	return places.flatMap((place): Found<Exchange>[] => {
+	const renamed = findRenamedObjects(found);
+	const isAsNamed = (place: string, other: string): boolean => {
+		const [outer = "", ...inner] = place.split(".");
+		return [renamed.get(outer), ...inner].join(".") === other;
+	};
+	const whole = Array.from(renamed, ([name, to]): Found<Exchange>[] => {
+		const place = places.find(
+			(each) => each.startsWith(`${name}.`) && found.has(each),
+		);
+		const [shown] = ofPlace(all, place ?? "");
+		return shown
+			? [
+					{
+						exchange: shown.exchange,
+						where: `${reader.place}[*].${name}`,
+						...{ expected: name, actual: to },
+						change: { kind: "rename", to, rivals: [] },
+					},
+				]
+			: [];
+	});
+	const parts = places.flatMap((place): Found<Exchange>[] => {
 		const [shown] = ofPlace(all, place);
 		const other = found.get(place);
 		// What the document does not require is missed only in records of another form.
@@ -278,6 +319,7 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		const name = place.split(".").at(-1) ?? "";
 		const value = other && valueAt(shown.item, ...other.split("."));
 		const isList = Array.isArray(value);
+		if (other !== undefined && !isList && isAsNamed(place, other)) return [];
 		return [
 			{
 				exchange: shown.exchange,
@@ -287,4 +329,5 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 			},
 		];
 	});
+	return [...whole.flat(), ...parts];
 }

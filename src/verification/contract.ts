@@ -2,6 +2,7 @@ import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { SentRequest } from "../document/expect-status.ts";
 import type { ReceivedResponse } from "../document/find-response-violation.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import type { ExampleRequest, OperationModel } from "../document/model.ts";
 
 export type { Mismatch } from "../document/judgment/blame.ts";
@@ -140,6 +141,8 @@ export interface Finding<Exchange> {
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
+	/** Present if a property has another name. */
+	readonly change?: FormChange;
 	/** The ids of the assumptions that the difference refutes. */
 	readonly assumptions: readonly string[];
 	/** The name of the parameter or property that the service ignores. Present for such a difference only. */

@@ -183,11 +183,12 @@ export function listAdditionalParts(
 			...listParts(each, usual),
 			...(each.status < 300 ? listRemainders(each, listNames(each, "$")) : []),
 		])
-		.filter(({ example, where }) => {
+		.filter(({ example, where, value }) => {
 			const [, header] = /^header (.+)$/.exec(where) ?? [];
 			const [, outer = "", name = ""] = /^(.*)\.(.*)$/s.exec(where) ?? [];
+			// The other name of an object says nothing of what the object has.
 			return header === undefined
-				? !listNames(example, outer).includes(name)
+				? isObject(value) || !listNames(example, outer).includes(name)
 				: !isDeclared(example, header);
 		});
 	const operations = new Map<string, Set<string>>();

@@ -58,3 +58,14 @@ test("a short word is at the only place with it, and what was not sent is nowher
 	);
 	expect(findAfter({}).join()).not.toContain("detail.command");
 });
+
+test("an object with all parts of another one has another name", () => {
+	const at = { id: "1", at: AT, action: "zap.created" };
+	const subject = { type: "zap", id: `zap_${ULID}` };
+	const found = find([{ ...at, subject, details: { name: NAME } }]);
+	expect(found).toEqual(["detail details"]);
+	const inner = find([{ ...at, subject, details: { title: NAME } }]);
+	expect(inner).toEqual(["detail details", "detail.name details.title"]);
+	const flat = find([{ ...at, subject, title: NAME }]);
+	expect(flat).toEqual(["detail.name title"]);
+});
