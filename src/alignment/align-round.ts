@@ -12,14 +12,11 @@ import {
 	setAt,
 } from "./edit.ts";
 import { findFormSplits, learnForms } from "./learn-forms.ts";
+import { groupLinks, learnLink } from "./learn-links.ts";
 import { learnOrder, learnWord, listSingle } from "./learn-literals.ts";
 import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
-import {
-	askIgnored,
-	learnName,
-	learnPageSize,
-	REQUEST_LEARNERS,
-} from "./learn-requests.ts";
+import { askIgnored, learnName } from "./learn-parameters.ts";
+import { learnPageSize, REQUEST_LEARNERS } from "./learn-requests.ts";
 import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
 import { learnRule } from "./learn-rules.ts";
 import { findRequestSplits, groupRequests } from "./learn-unknown.ts";
@@ -138,6 +135,7 @@ const LEARNERS: readonly (readonly [
 	[listSingle, [learnWord]],
 	[listSingle, [learnOrder]],
 	[listSingle, [learnPageSize]],
+	[groupLinks, [learnLink]],
 	[groupDenied, [learnCredentials]],
 ];
 

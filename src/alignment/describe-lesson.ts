@@ -23,6 +23,7 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 		`${to === "optional" ? "does not always send the" : "sends no"} header ${from}`,
 	"media type": ({ from, to }) => `sends ${to} instead of ${from}`,
 	rename: ({ name, to }) => `${name} is named ${to}`,
+	position: ({ name, to }) => `${name} is ${to}`,
 	move: ({ name, to }) => `${name} is in ${to}`,
 	flatten: ({ name, to }) => `${name} is ${to}`,
 	missing: ({ where, seen, of }) =>
@@ -32,6 +33,8 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	list: ({ to }) => `sends ${to}`,
 	"bare list": () => "sends an array, without an object around it",
 	"other object": ({ from, to }) => `sends ${to} instead of ${from}`,
+	link: ({ to }) => `links to the next page with ${to}`,
+	"error map": ({ where, to }) => `errors have ${to} in ${where}`,
 	form: ({ where, from, to }) => `${where} is ${to} instead of ${from}`,
 	count: ({ where, to }) => `${where} has ${to}`,
 	constraint: ({ where, from }) =>
@@ -45,6 +48,11 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	rejected: ({ where }) => `${where} is rejected`,
 	required: ({ where, to }) => `a property of ${where} is ${to}`,
 	word: ({ from, to }) => `writes ${to} instead of ${from}`,
+	"x-empty": ({ name }) => `ignores ${name} if it is empty`,
+	"x-repeated": ({ name, to }) =>
+		`uses the ${to.split(" ")[1]} value if ${name} is repeated`,
+	"x-unknown-parameters": () =>
+		"rejects parameters that the document does not list",
 	"x-order": ({ to }) =>
 		to.startsWith("no ")
 			? "the newest record comes first"

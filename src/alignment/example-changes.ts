@@ -78,6 +78,8 @@ function editProperty(
 			{ pointer, rename: change.to },
 		];
 	}
+	// The example of a cursor is no number.
+	if (change.kind === "position") return [{ pointer, remove: true }];
 	if (change.kind === "missing")
 		return [
 			{ pointer, remove: true },

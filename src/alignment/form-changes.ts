@@ -7,7 +7,7 @@ import {
 	removeKeywords,
 	setAt,
 } from "./edit.ts";
-import type { Subject } from "./form-sightings.ts";
+import { KEPT, type Subject } from "./form-sightings.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import {
 	editRequired,
@@ -86,8 +86,6 @@ function withMessage(schema: Node, values: readonly unknown[]): Node {
 	};
 }
 
-const KEPT = ["x-assumption", "x-role", "description"];
-
 const replace: CreateChanges<unknown> = ({
 	pointer,
 	schema,
@@ -111,6 +109,30 @@ const adapt: CreateChanges<unknown> = ({ pointer, values, isExhaustive }) => [
 	},
 ];
 
+type Position = Extract<FormChange, { kind: "position" }>;
+
+/** Returns the schema of the number of a page, or of records before it. */
+export const schemaOfPosition = ({ first, hasMinimum }: Position): Node => ({
+	type: "integer",
+	...(hasMinimum && { minimum: first }),
+	default: first,
+});
+
+/** Returns the role and the description of a position, instead of those of a cursor. */
+export const describePosition = (
+	cursor: unknown,
+	{ role, first }: Position,
+): Node => {
+	const [group] = `${Object(cursor)["x-role"] ?? ""}`.split(".");
+	return {
+		"x-role": group ? `${group}.${role}` : role,
+		description:
+			role === "page"
+				? `The number of the page, from ${first}.`
+				: "The number of records before the page.",
+	};
+};
+
 /** How a document says each kind of form that differs from it. */
 const CHANGES: {
 	readonly [Kind in keyof Kinds]: CreateChanges<Kinds[Kind]>;
@@ -121,6 +143,24 @@ const CHANGES: {
 				? { pointer: path, remove: true }
 				: { pointer: path, rename: to },
 			...editRequired(owner, subject.name, [to]),
+		]),
+		...joinAlternatives(subject.owner),
+	],
+	position: (subject, change) => [
+		...ofOwner(subject, (owner, path) => [
+			...(change.to === subject.name
+				? []
+				: [
+						{ pointer: path, rename: change.to },
+						...editRequired(owner, subject.name, [change.to]),
+					]),
+			{
+				pointer: joinPointer("properties", change.to),
+				value: {
+					...describePosition(propertiesOf(owner)[subject.name], change),
+					...schemaOfPosition(change),
+				},
+			},
 		]),
 		...joinAlternatives(subject.owner),
 	],

@@ -16,6 +16,13 @@ import {
 	stepsOf,
 } from "./schema-places.ts";
 
+/** The keywords that stay if a value gets another form. */
+export const KEPT: readonly string[] = [
+	"x-assumption",
+	"x-role",
+	"description",
+];
+
 /** A sighting of a body in another form. */
 export interface FormSighting extends Sighting {
 	readonly change: FormChange;
@@ -28,7 +35,7 @@ export const placeOf = ({ where, example, isOfRequest }: Sighting): Place => ({
 });
 
 export const isOfProperty = ({ kind }: FormChange): boolean =>
-	["rename", "move", "flatten", "missing"].includes(kind);
+	["rename", "position", "move", "flatten", "missing"].includes(kind);
 
 /** Returns the object schemas with the property of a place, or the schemas of the place itself. */
 export function findOwners(
@@ -81,7 +88,8 @@ function contradicts(
 ): boolean {
 	const { observations } = round;
 	const values = observations.valuesAt(other);
-	if (change.kind === "rename" && other.status === "request")
+	const isNamed = change.kind === "rename" || change.kind === "position";
+	if (isNamed && other.status === "request")
 		return isSent(round, {
 			...other,
 			where: `${other.where}.${lastStep(place.where)}`,

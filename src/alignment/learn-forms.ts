@@ -14,6 +14,7 @@ import {
 	placeOf,
 	type Subject,
 } from "./form-sightings.ts";
+import { isErrorMap, learnErrorMap } from "./learn-error-maps.ts";
 import {
 	countSeen,
 	type Group,
@@ -227,13 +228,26 @@ export const findFormSplits = (round: Round): readonly string[] => [
 
 /** Learns the form of bodies. */
 export async function learnForms(round: Round): Promise<Learnt> {
-	const groups = groupBy(readForms(round), (each) => keyOf(placeOf(each)))
-		.flatMap(reconcile)
+	const all = groupBy(readForms(round), (each) => keyOf(placeOf(each)));
+	const isList = ({ change }: FormSighting): boolean => change.kind === "list";
+	const maps = all
+		.map((group) => group.filter(isList))
+		.filter((group) => group.length > 0 && isErrorMap(round, group));
+	const mapped = new Set(maps.flat());
+	const isInMap = (each: FormSighting): boolean =>
+		mapped.has(each) ||
+		maps.some(
+			([first]) =>
+				first && keyOf(placeOf(each)).startsWith(`${keyOf(placeOf(first))}[`),
+		);
+	const groups = all
+		.flatMap((group) => reconcile(group.filter((each) => !isInMap(each))))
+		.concat(maps)
 		.flatMap(([first, ...others]): Group<FormSighting>[] =>
 			first ? [[first, ...others]] : [],
 		);
 	return {
-		...(await learnGroups(round, groups, [learnPlace])),
+		...(await learnGroups(round, groups, [learnErrorMap, learnPlace])),
 		explained: new Set(
 			round.observations.sightings.filter(
 				(each) => readForm(round, each).length > 0,

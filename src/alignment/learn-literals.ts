@@ -1,8 +1,10 @@
-import { tryParseJson } from "../values/json.ts";
+import { readTime } from "../behaviors/forms.ts";
+import { tryParseJson, valueAt } from "../values/json.ts";
+import type { Sighting } from "../verification/observed.ts";
 import { elementAt, removeKeywords, setAt } from "./edit.ts";
 
 import type { Group, Learn, Round } from "./lesson.ts";
-import { follow } from "./schema-places.ts";
+import { findElements, follow, stepsOf } from "./schema-places.ts";
 
 const AUDITED = ["action", "subjectType"];
 
@@ -42,21 +44,60 @@ export const learnWord: Learn = (round, [sighting]) => {
 		: undefined;
 };
 
-/** Learns the order of records, which checks number as they create them. */
-export const learnOrder: Learn = (
-	{ document: { root, operations } },
-	[{ operation, expected, actual }],
-) => {
+const OLDEST_FIRST = "oldest first";
+
+/**
+ * Returns whether the records of all pages are in the order of their times, or in the reverse order; undefined if the
+ * pages do not show one order.
+ */
+function isInOrderOfTime(
+	{ document, observations }: Round,
+	{ operation, where, example: { status } }: Sighting,
+): boolean | undefined {
+	const place = { target: operation, status, where: `${where}[*]` };
+	const [name] = findElements(document, place).flatMap(({ node }) =>
+		Object.entries(Object(node.properties)).flatMap(([each, property]) =>
+			/(^|\.)createdAt$/.test(Object(property)["x-role"]) ? [each] : [],
+		),
+	);
+	if (name === undefined) return undefined;
+	const steps = observations.exchanges
+		.filter((each) => each.target === operation && each.status === status)
+		.map(({ response }) =>
+			valueAt(tryParseJson(`${response.body}`), ...stepsOf(where)),
+		)
+		.filter(Array.isArray)
+		.flatMap((items) => {
+			const times = items.map((each) => readTime(Object(each)[name]));
+			return times.slice(1).map((each, index) => each - Number(times[index]));
+		})
+		.filter((step) => step !== 0);
+	if (steps.length === 0) return undefined;
+	if (steps.every((step) => step > 0)) return true;
+	return steps.every((step) => step < 0) ? false : undefined;
+}
+
+/** Whether two lists of new records, which checks number as they create them, are in reverse order. */
+function areReversed(expected: string, actual: string): boolean {
 	const [numbers = [], seen = []] = [expected, actual].map((each) =>
 		/^\[new record [^[]*\]$/.test(each) ? [...each.matchAll(/\d+/g)] : [],
 	);
+	return numbers.length > 1 && numbers.toReversed().join() === seen.join();
+}
+
+/** Learns the order of records. */
+export const learnOrder: Learn = (round, [sighting]) => {
+	const { operation, expected, actual } = sighting;
+	const { root, operations } = round.document;
 	const plan = operations.find(({ id }) => id === operation);
 	const at = plan && follow(root, plan.pointer)?.pointer;
-	const isReversed =
-		numbers.length > 1 && numbers.toReversed().join() === seen.join();
-	if (at === undefined || !isReversed) return undefined;
-	const isOldestFirst = plan?.node["x-order"] === "oldest first";
-	const [from, to] = ["no x-order", "x-order oldest first"];
+	const isOldestFirst = plan?.node["x-order"] === OLDEST_FIRST;
+	const isOther =
+		areReversed(expected, actual) ||
+		(expected.startsWith("[new record ") &&
+			isInOrderOfTime(round, sighting) === !isOldestFirst);
+	if (at === undefined || !isOther) return undefined;
+	const [from, to] = ["no x-order", `x-order ${OLDEST_FIRST}`];
 	return isOldestFirst
 		? {
 				...{ kind: "x-order", from: to, to: from },
@@ -64,6 +105,6 @@ export const learnOrder: Learn = (
 			}
 		: {
 				...{ kind: "x-order", from, to },
-				changes: [setAt(at, "oldest first", "/x-order")],
+				changes: [setAt(at, OLDEST_FIRST, "/x-order")],
 			};
 };

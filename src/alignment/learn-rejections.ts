@@ -15,7 +15,7 @@ import {
 } from "./edit.ts";
 
 import { inferSchema } from "./infer-schema.ts";
-import type { Group, Learn, Lesson, Round } from "./lesson.ts";
+import type { Group, Learn, Lesson, Round, Taught } from "./lesson.ts";
 import { type Element, findContents, findResponse } from "./schema-places.ts";
 
 export const statusOf = (sighting: Sighting): number =>
@@ -81,13 +81,37 @@ export const learnRejection: Learn = (round, group) => {
 		};
 	if (first.violation?.kind === "unsupportedEncoding" && known)
 		return moveEncoding(round, response.pointer, known.pointer, found);
-	if (isKnown) return undefined;
+	if (isKnown)
+		return others.length === 0
+			? dropResponse(round, first, response, found)
+			: undefined;
 	const value = elementAt(round.document.root, response.at);
 	return {
 		...{ ...found, kind: "other status", isCertain: false },
 		changes: [setAt(ownerOf(response), value, joinPointer(`${actual}`))],
 	};
 };
+
+/**
+ * Removes the response to bodies that are not JSON or of another media type, if the service rejects them like other
+ * invalid requests. Without this response, the document says so.
+ */
+function dropResponse(
+	{ documented: { operations } }: Round,
+	{ example: { target }, violation }: Sighting,
+	{ at }: Element,
+	found: Partial<Lesson>,
+): Taught | undefined {
+	const { problems } = operations.find(({ id }) => id === target) ?? {};
+	const { invalid, malformed = invalid } = problems ?? {};
+	const other = violation?.kind === "malformed" ? invalid : malformed;
+	const isOfBody = ["malformed", "unsupportedMedia"].includes(
+		violation?.kind ?? "",
+	);
+	return isOfBody && found.to === `${other}`
+		? { ...found, kind: "status", changes: [removeAt(at)] }
+		: undefined;
+}
 
 const ENCODING = "Accept-Encoding";
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
+import { TOO_DEEP } from "../values/validation.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -12,12 +13,12 @@ import {
 	setAt,
 	splitPointer,
 } from "./edit.ts";
-
 import { findViolatedKeywords } from "./infer-schema.ts";
+import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
+import { findLimits } from "./learn-rules.ts";
 import { learnAdditional, learnUnknown } from "./learn-unknown.ts";
 import type { Group, Learn, Round, Taught } from "./lesson.ts";
 import {
-	findParameterNamed,
 	findViolated,
 	findWithDefault,
 	listInputs,
@@ -145,6 +146,22 @@ async function learnBytes(
 			};
 }
 
+/** Learns that the service accepts bodies that are nested more deeply than the document says. */
+const learnDepth: Learn = (round, [{ example, violation }]) => {
+	const { status, response } = example;
+	const places = violation && "places" in violation ? violation.places : [];
+	const isTooDeep = places.some(({ detail }) => detail === TOO_DEEP);
+	return isTooDeep && response.status < 300
+		? {
+				...{ kind: "no limit", where: "request $", isCertain: true },
+				...{ from: `${status}`, to: "accepted" },
+				changes: findLimits(round, "x-max-depth").map(({ pointer }) =>
+					removeKeywords(pointer, "x-max-depth"),
+				),
+			}
+		: undefined;
+};
+
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
 /** Learns a limit that is smaller than the documented one. */
@@ -208,38 +225,8 @@ export const learnPageSize: Learn = (
 		: undefined;
 };
 
-/** The name that the service has for a parameter. */
-export const learnName: Learn = (round, [first]) => {
-	const { change, operation, where, expected, isOfRequest } = first;
-	const parameter = findParameterNamed(round, operation, expected);
-	if (!isOfRequest || change?.kind !== "rename" || !parameter) return undefined;
-	const { to } = change;
-	return {
-		...{ kind: "rename", where: `request ${where}`, to, isCertain: true },
-		changes: [setAt(parameter.pointer, to, "/name")],
-	};
-};
-
-/** A parameter or a property of requests without an effect: what it is named, or whether there is none, is open. */
-export const askIgnored: Learn = ({ observations: { sightings } }, group) => {
-	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
-	if (ignored === undefined) return undefined;
-	const [{ operation }] = group;
-	const isNamed = sightings.some(
-		(each) =>
-			each.isOfRequest &&
-			each.operation === operation &&
-			each.expected === ignored,
-	);
-	if (isNamed) return [];
-	return {
-		where: `request $.${ignored}`,
-		why: `${operation} ignores ${ignored}.`,
-		question: `Does ${operation} have another name for ${ignored}, or nothing of the kind?`,
-	};
-};
-
 /** Learn which requests the service accepts. */
 export const REQUEST_LEARNERS: readonly Learn[] = [
+	...[learnLenience, learnUnlisted, learnDepth],
 	...[learnAcceptance, learnAdditional, learnUnknown, learnLimit, learnBytes],
 ];

@@ -23,14 +23,17 @@ import {
 	stepsOf,
 } from "./schema-places.ts";
 
-/** Returns the responses to a too large body, for all operations that share them. */
-const findLimits = (
+/**
+ * Returns the responses that state a limit for bodies.
+ * @param operation defaults to all operations, since a limit holds for all of them
+ */
+export const findLimits = (
 	{ document }: Round,
-	operation: string,
 	keyword: string,
+	operation?: string,
 ): Element[] =>
 	document.targets
-		.filter(([target]) => target === operation)
+		.filter(([target]) => target === (operation ?? target))
 		.flatMap(([target, responses]) =>
 			responses.flatMap(
 				([status]) => findResponse(document, target, Number(status)) ?? [],
@@ -112,7 +115,7 @@ const changeLimits = (
 	{ keywords }: Rule,
 ): Change[] =>
 	Object.entries(keywords).flatMap(([keyword, value]) =>
-		findLimits(round, operation, keyword).map(({ pointer }) =>
+		findLimits(round, keyword, operation).map(({ pointer }) =>
 			setKeyword(pointer, keyword, value),
 		),
 	);

@@ -39,7 +39,7 @@ export const findInput = (
 ): Element[] => findElements(document, { target, status: "request", where });
 
 /** Returns the parameters of an operation, without those of its path. */
-function findParameters({ document }: Round, target: string): Element[] {
+export function findParameters({ document }: Round, target: string): Element[] {
 	const operation = document.operations.find(({ id }) => id === target);
 	const at = operation && follow(document.root, operation.pointer)?.pointer;
 	const { parameters } = Object(operation?.node);
@@ -206,6 +206,8 @@ export function listUnknown(
 			found.push(...elements);
 		for (const name of names) visit(value[name], `${where}.${name}`);
 	};
-	visit(readBody(example), "$");
+	// Values that the service does not take may have been left out.
+	const request = example.adapted ?? example.request;
+	visit(tryParseJson(`${request.body ?? ""}`), "$");
 	return found;
 }

@@ -154,7 +154,12 @@ function createBodyProbesOf(
 							)
 						: [];
 				});
-	const { unsupportedMedia, malformed = problems.invalid } = problems;
+	const { malformed = problems.invalid } = problems;
+	// A document without a response to other media types does not say that a service rejects them.
+	const isMediaListed = problems.unsupportedMedia !== malformed;
+	const unsupportedMedia = isMediaListed
+		? problems.unsupportedMedia
+		: undefined;
 	const { operations, resolve } = subject.document.parts;
 	/** Whether the document states this keyword. A default of the mock is not a rule for a service. */
 	const says = (keyword: string): boolean =>

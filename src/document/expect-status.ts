@@ -110,7 +110,8 @@ export function findStatusViolation(
 	if (status === expected.status) return undefined;
 	const { invalid, tooLarge, unsupportedMedia } = problems;
 	if (status === tooLarge) return "the request is not too large";
-	if (status === unsupportedMedia) return "the request is declared as JSON";
+	if (status === unsupportedMedia && status === STANDARD.unsupportedMedia)
+		return "the request is declared as JSON";
 	const isSuccess = status >= 200 && status < 300;
 	if (status !== invalid && !isSuccess) return undefined;
 	// A validator cannot see every reason for a rejection, such as a cursor that was never issued. Therefore a status

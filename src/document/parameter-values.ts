@@ -1,5 +1,6 @@
 import { attempt } from "../values/errors.ts";
 import { computeByObject } from "../values/load-once.ts";
+import { EMPTY, REPEATED } from "../values/validation.ts";
 import { type Field, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 import { isNode } from "./node.ts";
@@ -229,10 +230,10 @@ export function readValue(
 		const parts = isSpread ? [text, ...repeated] : text.split(comma);
 		return { value: readTexts(parts, list) };
 	}
-	if (repeated.length > 0) return { detail: "is sent more than once" };
+	if (repeated.length > 0) return { detail: REPEATED };
 	if (objects.length > 0 && !isText)
 		return { value: readObject(readPairs(text, explode), field) };
-	if (text === "" && !parameter.mayBeEmpty) return { detail: "is empty" };
+	if (text === "" && !parameter.mayBeEmpty) return { detail: EMPTY };
 	const value = readText(text, field);
 	const [type = "", ...others] = field.types.filter((each) => each !== "null");
 	const isWrong = typeof value === "string" && others.length === 0;

@@ -88,18 +88,23 @@ const namesEncodings = (response: Node): boolean =>
 
 /**
  * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
- * not JSON gets 400, if listed. An encoded body gets the status of the response that names the encodings. Defaults to
- * 415.
+ * not JSON gets 400, if listed. A body of another media type gets 415. If the document lists no response to it, such a
+ * body is like one that is not JSON. An encoded body gets the status of the response that names the encodings;
+ * otherwise, that of another media type.
  */
 function listProblems(
 	{ resolve }: DocumentParts,
 	{ responses }: DocumentOperation,
 ): Record<string, number> {
 	const statuses = responses.map(([status]) => status);
-	const [encoded = "415"] = responses.flatMap(([status, response]) =>
+	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
+	const has400 = statuses.includes("400");
+	const hasClass = statuses.some((each) => ["4XX", "default"].includes(each));
+	const media =
+		statuses.includes("415") || hasClass ? "415" : has400 ? "400" : invalid;
+	const [encoded = media] = responses.flatMap(([status, response]) =>
 		status.startsWith("4") && namesEncodings(resolve(response)) ? [status] : [],
 	);
-	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
 	const all = [
 		["invalid", invalid],
 		["malformed", invalid === "422" ? "400" : undefined],
@@ -108,7 +113,7 @@ function listProblems(
 		["conflict", "409"],
 		["preconditionFailed", "412"],
 		["tooLarge", "413"],
-		["unsupportedMedia", "415"],
+		["unsupportedMedia", media],
 		["unsupportedEncoding", encoded],
 		["rateLimited", "429"],
 	] as const;

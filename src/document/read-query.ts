@@ -1,7 +1,9 @@
 import { parsePointer, setProperty } from "../values/json.ts";
 import {
+	EMPTY,
 	findInvalidPlaces,
 	type InvalidPlace,
+	REPEATED,
 	type Validator,
 } from "../values/validation.ts";
 
@@ -47,9 +49,8 @@ export function readQuery(
 		const [value, ...repeated] = sent.getAll(parameter);
 		if (value === undefined) continue;
 		const [spelling, rule = "", read = String] = SPELLINGS[type] ?? [];
-		if (repeated.length > 0)
-			invalid.push({ parameter, detail: "is sent more than once" });
-		else if (value === "") invalid.push({ parameter, detail: "is empty" });
+		if (repeated.length > 0) invalid.push({ parameter, detail: REPEATED });
+		else if (value === "") invalid.push({ parameter, detail: EMPTY });
 		else if (spelling && !spelling.test(value))
 			invalid.push({ parameter, detail: rule });
 		else setProperty(query, parameter, read(value));

@@ -1,6 +1,11 @@
 import { suggestName } from "./describe-unknown-name.ts";
 import { escapeSegment } from "./json.ts";
 
+/** What is wrong with a value that violates no keyword of a schema, in the words of errors. */
+export const EMPTY = "is empty";
+export const REPEATED = "is sent more than once";
+export const TOO_DEEP = "is nested too deeply";
+
 /** A function that tells whether a value is valid. Its property `errors` has the errors of the last call. */
 export interface Validator {
 	(data: unknown): boolean;
@@ -207,7 +212,7 @@ export function findUnrepresentable(
 		const detail = describeUnrepresentable(value);
 		return detail === undefined ? undefined : here(detail);
 	}
-	if (depth === 0) return here("is nested too deeply");
+	if (depth === 0) return here(TOO_DEEP);
 	for (const name in value) {
 		if (!name.isWellFormed())
 			return here("has a property name with an unpaired surrogate");

@@ -14,6 +14,16 @@ export type FormChange =
 	  }
 	/** The service accepts only values of another type in a request. */
 	| { readonly kind: "other type"; readonly value: unknown }
+	/** The place of the next page is a number of pages or records, in a parameter or property of this name. */
+	| {
+			readonly kind: "position";
+			readonly to: string;
+			readonly role: "page" | "offset";
+			/** The position of the first page. */
+			readonly first: number;
+			/** Whether the service rejects positions before the first page. */
+			readonly hasMinimum: boolean;
+	  }
 	/** The value stands in a property of an object around it. */
 	| { readonly kind: "wrap" | "list"; readonly to: string }
 	| { readonly kind: "move"; readonly to: readonly string[] }

@@ -2,8 +2,8 @@ import { REJECTED } from "../../document/judgment/blame.ts";
 import type { FormChange } from "../../document/judgment/form-change.ts";
 import { listInput } from "../../document/judgment/judge-response.ts";
 import { tryParseJson, valueAt } from "../../values/json.ts";
-import { LAST_ID } from "../learning/lists/condition-trials.ts";
 import type { LearntCondition } from "../learning/lists/list-inquiry.ts";
+import { LAST_ID } from "../learning/lists/positions.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 
@@ -19,17 +19,19 @@ export const describeCondition = ({ path, form }: LearntCondition): string =>
 	[path.join("."), form].filter((each) => each !== "").join(", ");
 
 /**
- * Returns the change of the name of a condition; undefined if only its values have another form, or if it is a part of
+ * Returns the change of the name or the meaning of a condition; undefined if only its values have another form, or if it is a part of
  * an expression.
  */
 export function readName({
 	name,
 	path,
 	join,
+	position,
 }: LearntCondition): FormChange | undefined {
 	if (join !== undefined) return undefined;
 	const [to = ""] = path;
 	if (path.length > 1) return { kind: "move", to: path };
+	if (position) return { kind: "position", to, ...position };
 	return to === name ? undefined : { kind: "rename", to, rivals: [] };
 }
 

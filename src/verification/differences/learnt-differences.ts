@@ -169,14 +169,21 @@ export function listLearntSightings(
 					...readPosition(each),
 				}),
 			),
-			...seen.flatMap(({ keywords, example, ...found }) =>
-				keywords && found.where !== undefined
+			...seen.flatMap(({ keywords, change, example, where, ...found }) => {
+				if (where === undefined) return [];
+				if (change) {
+					const place = where.replace("request ", "");
+					return toSighting(operation, example, {
+						...{ ...found, where: place, change },
+					});
+				}
+				return keywords
 					? toSighting(operation, example, {
-							...{ ...found, where: found.where },
+							...{ ...found, where },
 							rule: { keywords, accepted: undefined },
 						})
-					: [],
-			),
+					: [];
+			}),
 		]),
 		...[...rules].flatMap(([operation, ofOperation]) => {
 			const body = bodies.get(operation);

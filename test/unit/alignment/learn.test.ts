@@ -1,159 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { alignRound } from "../../../src/alignment/align-round.ts";
 import { applyEdit } from "../../../src/alignment/edit.ts";
-import { editFiles } from "../../../src/alignment/source-files.ts";
-import { createDocumentService } from "../../../src/behaviors/create-service.ts";
-import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
-import type { Node } from "../../../src/document/node.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
-import type {
-	ComparedObservation,
-	Rule,
-	Sighting,
-} from "../../../src/verification/observed.ts";
-
-const DOCUMENT = `openapi: 3.1.0
-info: { title: Books, version: "1" }
-paths:
-  /books:
-    post:
-      operationId: addBook
-      requestBody:
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [title]
-              properties:
-                title: { type: string, minLength: 1 }
-      responses:
-        "201":
-          description: The book.
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Book" }
-        "400": { description: Invalid. }
-  /books/first:
-    get:
-      operationId: getFirst
-      parameters:
-        - { name: shelf, in: query, schema: { type: string } }
-      responses:
-        "200":
-          description: The first book.
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Book" }
-components:
-  schemas:
-    # A book of the library.
-    Book:
-      type: object
-      required: [id, title]
-      properties:
-        id: { type: string, pattern: "^b-[0-9]+$" }
-        title: { type: string }
-        state: { type: string, enum: [new, old] }
-`;
-
-/** The operation, the status of the response, and its body. */
-type Seen = readonly [
-	target: string,
-	status: number,
-	body: unknown,
-	headers?: Readonly<Record<string, string>>,
-];
-
-/** Returns what responses teach, and the document after that. */
-async function learn(
-	seen: readonly Seen[],
-	text = DOCUMENT,
-	more: readonly Partial<Sighting>[] = [],
-	scheme = "",
-	accepts: (request: OutgoingRequest) => boolean = () => true,
-) {
-	const root: Node = parse(text);
-	const document = createDocumentService(root, []);
-	const documented = document.describe();
-	const renamed = new Map<string, string>();
-	const exchanges = seen.map(([target, status, body, headers], index) => {
-		const isAdded = target === "addBook";
-		const observation = {
-			...{ check: `${target}: ${index}`, target, isArrangement: false },
-			status: isAdded ? 201 : 200,
-			request: {
-				...{ method: isAdded ? "POST" : "GET", path: "/books" },
-				...(isAdded && { body: '{"title":"A"}' }),
-			},
-			response: {
-				...{
-					status,
-					headers: { "content-type": "application/json", ...headers },
-				},
-				body: Buffer.from(JSON.stringify(body)),
-			},
-		};
-		const judgment = judgeResponse(documented, observation, { renamed });
-		return { ...observation, ...judgment, operation: target, isVerified: true };
-	}) satisfies ComparedObservation[];
-	const sightings = exchanges.flatMap((example) =>
-		example.deviations.map(
-			(deviation): Sighting => ({
-				...deviation,
-				...{ operation: example.target, explains: [], example },
-				key: JSON.stringify([example.target, deviation.where]),
-			}),
-		),
-	);
-	const added = more.flatMap((each) =>
-		exchanges.slice(0, 1).map((example) => ({
-			...{ operation: example.target, key: `${each.where}`, where: "" },
-			...{ expected: "", actual: "", assumptions: [], explains: [] },
-			...{ example, ...each },
-		})),
-	);
-	const isDenied = ({ where }: Sighting): boolean =>
-		where.startsWith("request header ");
-	const found = await alignRound(
-		document,
-		{
-			describe: (edited) => createDocumentService(edited, []),
-			observe: async () => ({
-				observed: {
-					exchanges,
-					sightings: [...sightings, ...added.filter((each) => !isDenied(each))],
-					denied: { sightings: added.filter(isDenied), scheme },
-				},
-				...{ failed: [], held: [], evidence: "" },
-			}),
-			ask: {
-				runChecks: async () => [],
-				async measure(create, most) {
-					const sizes = Array.from({ length: most + 1 }, (_, size) => size);
-					if (accepts(create(most))) return undefined;
-					return sizes.findLast((size) => size > 0 && accepts(create(size)));
-				},
-			},
-		},
-		() => true,
-	);
-	const texts = editFiles(
-		new Map([["a.yaml", text]]),
-		"a.yaml",
-		root,
-		found.edits,
-	);
-	const edited = texts.get("a.yaml") ?? "";
-	const before = text.split("\n");
-	return {
-		...found,
-		text: edited,
-		added: edited.split("\n").filter((line) => !before.includes(line)),
-	};
-}
-
-const BOOK = { id: "b-1", title: "A" };
+import type { Rule, Sighting } from "../../../src/verification/observed.ts";
+import { BOOK, DOCUMENT, learn, type Seen } from "../../support/learn.ts";
 
 describe("align", () => {
 	test("learns nothing from responses that conform, with or without further properties", async () => {
@@ -305,6 +155,32 @@ describe("align", () => {
 		expect(asked.undecided).toMatchObject([
 			{ question: "Which security scheme does getFirst have?" },
 		]);
+	});
+
+	test("forbids unknown properties that the service rejects, also if later requests were sent without them", async () => {
+		const shelved = '{"title":"A","shelf":1}';
+		const sent = (body: string, status: number, adapted?: string) => ({
+			...{ check: "", target: "addBook", status: 201, isArrangement: false },
+			request: { method: "POST", path: "/books", body },
+			...(adapted && {
+				adapted: { method: "POST", path: "/books", body: adapted },
+			}),
+			response: { status, headers: {}, body: Buffer.from("{}") },
+		});
+		const rejected: Partial<Sighting> = {
+			...{ where: "status", expected: "201", actual: "400" },
+			example: sent(shelved, 400),
+		};
+		const learnAfter = (adapted: string) =>
+			learn([["addBook", 201, BOOK]], DOCUMENT, [rejected], "", undefined, [
+				sent(shelved, 400),
+				sent(shelved, 201, adapted),
+			]);
+		const forbidden = "additionalProperties: false";
+		const { text } = await learnAfter('{"title":"A"}');
+		expect(text).toContain(forbidden);
+		const { text: unchanged } = await learnAfter(shelved);
+		expect(unchanged).not.toContain(forbidden);
 	});
 
 	/** Returns the sighting of a rule for a value of requests. */

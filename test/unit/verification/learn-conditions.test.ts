@@ -82,6 +82,9 @@ async function learn(
 	});
 	return {
 		...{ requests, seen: seen.map(({ actual }) => actual) },
+		keywords: seen.flatMap(({ keywords = [] }) => keywords),
+		rejected: seen.flatMap(({ change, where = [] }) => (change ? where : [])),
+		positions: conditions.flatMap(({ position = [] }) => position),
 		names: conditions.map(({ name, path, form }) =>
 			[name, path.join("."), form].join(" ").trim(),
 		),
@@ -94,7 +97,7 @@ const cut = (rows: readonly Row[], size: unknown, start: number) =>
 	rows.slice(start, start + Number(size ?? 5));
 
 test("names that a service shows are found by what they select", async () => {
-	const { names, seen, translate } = await learn(
+	const { names, seen, translate, positions } = await learn(
 		({ rows_a_page: size, leaf = 1, search }, all) => {
 			const { sort } = Object(search);
 			const found = all.filter((each) => !sort || each.sort === sort);
@@ -110,6 +113,7 @@ test("names that a service shows are found by what they select", async () => {
 		"cursor leaf the number of a page, from 1",
 		"kind search.sort",
 	]);
+	expect(positions).toEqual([{ role: "page", first: 1, hasMinimum: false }]);
 	expect(seen).toEqual([
 		"a record again, if another one is created between two pages",
 		"takes a position after the last record, with no records",
@@ -228,7 +232,7 @@ test.each([
 ])(
 	"usual names are found in few requests if the service %s others",
 	async (_, known) => {
-		const { names, requests } = await learn(
+		const { names, requests, rejected } = await learn(
 			({ page_size: size, at_min: time }, all) =>
 				cut(
 					all.filter((each) => time === undefined || isSince(each, time)),
@@ -239,12 +243,15 @@ test.each([
 			known,
 		);
 		expect(names).toEqual(["limit page_size", "from at_min"]);
+		expect(rejected).toEqual(
+			known ? ["request $.cursor", "request $.kind"] : [],
+		);
 		expect(requests).toBeLessThan(160);
 	},
 );
 
 test("a bound is compared with the times of the records", async () => {
-	const { seen } = await learn(({ limit, from }, all) =>
+	const { seen, keywords } = await learn(({ limit, from }, all) =>
 		cut(
 			all.filter(({ at }) => from === undefined || `${at}` > `${from}`),
 			limit,
@@ -252,6 +259,16 @@ test("a bound is compared with the times of the records", async () => {
 		),
 	);
 	expect(seen).toContain("excludes records of this time");
+	expect(keywords).toContainEqual({ "x-inclusive": false });
+});
+
+test("a service that counts records may reject negative positions", async () => {
+	const { positions } = await learn(({ limit, leave = 0 }, all) =>
+		Number(leave) < 0
+			? "leave must not be negative"
+			: { rows: cut(all, limit, Number(leave)), leave },
+	);
+	expect(positions).toEqual([{ role: "offset", first: 0, hasMinimum: true }]);
 });
 
 test("conditions of an expression are found, and which other expressions the service takes", async () => {

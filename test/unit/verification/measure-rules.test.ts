@@ -113,6 +113,14 @@ test("the characters that a text must not have are measured, and whether it may 
 	]);
 });
 
+test("a pattern allows the spaces that the service removes from the ends of a text", async () => {
+	const { keywords } = await measure(({ name, ...body }) => {
+		const title = String(name).trim();
+		return /^[a-z]+$/.test(title) ? { ...body, name: title } : undefined;
+	});
+	expect(keywords[0]).toEqual(["name", { pattern: "^ *[a-z]* *$" }]);
+});
+
 test("a pattern forbids the rejected characters if most are accepted", async () => {
 	const { keywords } = await measure((body) =>
 		/^[^:/]*$/.test(String(body.name)) && /\S/.test(String(body.name))

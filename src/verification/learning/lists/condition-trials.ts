@@ -8,7 +8,8 @@ type Items = readonly unknown[];
 
 /** The form of a position that is a parameter of the link to the next page. */
 export const LINKED = "of the link to the next page";
-export const SKIP = "a number of records to skip";
+/** The form of a position that is a text of the page. */
+const TOKEN = "";
 /** The forms of a time that records have as a number. */
 export const SECONDS = "seconds since 1970";
 export const MILLISECONDS = "milliseconds since 1970";
@@ -113,9 +114,6 @@ export function readShown(
 	};
 }
 
-const isLike = (items: Items, like: Items): boolean =>
-	JSON.stringify(items) === JSON.stringify(like);
-
 /** Writes a documented value in a form. */
 export function writeAs(form: string, value: unknown): unknown {
 	if (form === LISTED) return [value];
@@ -207,37 +205,3 @@ export function listTrials(
 				},
 			];
 }
-
-const TOKEN = "";
-
-export const LAST_ID = "the id of the last record";
-
-/**
- * Lists values that lead to the records after the first page.
- * @param first the records of the page that shows the tokens
- */
-export const listPositions = (
-	base: Items,
-	first: Items,
-	tokens: Shown["tokens"],
-): Trial[] => {
-	const known = new Set(first.map((each) => JSON.stringify(each)));
-	const last = base[PAGE - 1];
-	const [id] = isObject(last) ? Object.values(last) : [];
-	const shows =
-		(start: number) =>
-		(items: Items): boolean =>
-			isLike(items, base.slice(start, start + PAGE));
-	return [
-		{ value: 1, form: "the number of a page, from 0", applies: shows(PAGE) },
-		{ value: 1, form: SKIP, applies: shows(1) },
-		{ value: 2, form: "the number of a page, from 1", applies: shows(PAGE) },
-		{ value: id, form: LAST_ID, applies: shows(PAGE) },
-		...tokens.map(([value, form]) => ({
-			...{ value, form },
-			applies: (items: Items) =>
-				items.length > 0 &&
-				!items.some((each) => known.has(JSON.stringify(each))),
-		})),
-	];
-};

@@ -7,14 +7,11 @@ import {
 	selectPaths,
 } from "./condition-names.ts";
 import {
-	LAST_ID,
 	LINKED,
 	LISTED,
-	listPositions,
 	listTrials,
 	PAGE,
 	readShown,
-	SKIP,
 	type Trial,
 	writeAs,
 } from "./condition-trials.ts";
@@ -25,7 +22,16 @@ import type {
 	LearntCondition,
 	Value,
 } from "./list-inquiry.ts";
-import { measureCondition, measurePositions } from "./measure-condition.ts";
+import { measureCondition } from "./measure-condition.ts";
+import {
+	COUNTED,
+	findRepeated,
+	isOtherPage,
+	LAST_ID,
+	listPositions,
+	measurePositions,
+	rejectsNegative,
+} from "./positions.ts";
 
 /** The maximum number of names that are tried one by one. */
 const MAX_NAMES = 12;
@@ -65,29 +71,6 @@ function createTranslation(
 		return isNumber ? Number(value) : writeAs(form, value);
 	};
 }
-
-/** Finds out whether a page repeats a record after a new record was created. */
-async function findRepeated(
-	{ ask, inquiry, seen }: Search,
-	...values: Value[]
-): Promise<void> {
-	const before = await ask(...values.slice(0, -1));
-	await inquiry.write();
-	const after = await ask(...values);
-	const texts = before?.items.map((each) => JSON.stringify(each));
-	if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
-		seen.push({
-			...{ expected: "each record on one page", example: after },
-			actual: "a record again, if another one is created between two pages",
-		});
-}
-
-/** Whether a page starts with another record than the first one. */
-const isOtherPage = (
-	[found]: readonly unknown[],
-	[first]: readonly unknown[],
-): boolean =>
-	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
 
 /** Returns names of a list of values, with a trial that sends one value in a list. */
 function listPlurals(
@@ -145,16 +128,23 @@ async function keep(
 			typeof tryParseJson(expected) === "string" &&
 			typeof tryParseJson(actual) === "string",
 	);
+	const counted = COUNTED[form];
 	if (path.join() !== name || isForm || hasValues)
 		search.learnt.push({
 			...{ name, path, form, example: found },
+			...(counted && {
+				position: {
+					...counted,
+					hasMinimum: await rejectsNegative(search, [path, value], size),
+				},
+			}),
 			translate: createTranslation(
 				...([search.inquiry, condition, { value, form }] as const),
 				form === LINKED ? path.join(".") : undefined,
 			),
 		});
 	if (role === "cursor") {
-		const next = form === SKIP ? PAGE : value;
+		const next = counted?.role === "offset" ? PAGE : value;
 		await findRepeated(search, ...size, [path, next]);
 		await measurePositions(search, condition, [path, value], size);
 		return;

@@ -1,5 +1,7 @@
 import { valueAt } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
+import { isFormRejected } from "../rejections/read-trial.ts";
 import {
 	createAsk,
 	createReadNames,
@@ -10,7 +12,12 @@ import { listTrials, PAGE, readShown } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { findFurther } from "./further-conditions.ts";
 import { learnCondition, learnExpression } from "./learn-condition.ts";
-import type { Answer, Inquiry, LearntCondition } from "./list-inquiry.ts";
+import {
+	type Answer,
+	createInput,
+	type Inquiry,
+	type LearntCondition,
+} from "./list-inquiry.ts";
 import { TEXTS } from "./measure-condition.ts";
 import { createMeter, type Seen } from "./measure-conditions.ts";
 
@@ -70,6 +77,23 @@ async function fillPage(
 	return page;
 }
 
+/** Tells that a service rejects a condition as an unknown property. */
+async function findRejected(
+	{ inquiry: { isInQuery, send }, seen, unknown }: Search,
+	{ name }: Condition,
+): Promise<void> {
+	const example =
+		isInQuery || !unknown.has(name)
+			? undefined
+			: await send(createInput(isInQuery, [[[name], uniqueWord()]]));
+	if (example && isFormRejected(example.response))
+		seen.push({
+			...{ where: `request $.${name}`, example },
+			...{ expected: "accepted", actual: "rejected as unknown" },
+			change: { kind: "missing" },
+		});
+}
+
 /** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */
 export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const learnt: LearntCondition[] = [];
@@ -111,5 +135,8 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 		for (const each of left)
 			for (const trial of listTrials(each, items, findPath(search, each)))
 				await learnExpression(search, each, trial);
+	for (const each of left)
+		if (learnt.every(({ name }) => name !== each.name))
+			await findRejected(search, each);
 	return { conditions: learnt, seen };
 }

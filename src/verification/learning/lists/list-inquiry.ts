@@ -6,6 +6,14 @@ import type {
 	ProviderResponse,
 } from "../../contract.ts";
 
+/** A position that counts pages or records. */
+export interface CountedPosition {
+	/** What is counted: pages, or records that are skipped. */
+	readonly role: "page" | "offset";
+	/** The position of the first page. */
+	readonly first: number;
+}
+
 /** The learnt form of a condition of a list or a search. */
 export interface LearntCondition {
 	readonly name: string;
@@ -16,6 +24,11 @@ export interface LearntCondition {
 	readonly example: {
 		readonly request: ProviderExchange["request"];
 		readonly response: ProviderResponse;
+	};
+	/** Present if the value counts pages or records. */
+	readonly position?: CountedPosition & {
+		/** Whether the service rejects positions before the first page. */
+		readonly hasMinimum: boolean;
 	};
 	/** What joins the value with others in one text, if the path is that of an expression. */
 	readonly join?: string | undefined;

@@ -1,16 +1,28 @@
 import { isObject, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
+import type { RuleKeywords } from "../../observed.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findPath, type Search } from "./condition-names.ts";
-import type { Answer, Value } from "./list-inquiry.ts";
+import type { Answer } from "./list-inquiry.ts";
 import type { Named } from "./measure-conditions.ts";
 
 /** Returns a function that adds what a response shows about a condition. */
-const createReport =
+export const createReport =
 	({ inquiry, seen }: Search, { name }: Condition) =>
-	(example: Answer, expected: string, actual: string): void => {
+	(
+		example: Answer,
+		expected: string,
+		actual: string,
+		keywords?: RuleKeywords,
+	): void => {
 		const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
-		seen.push({ where, expected, actual, example });
+		seen.push({
+			where,
+			expected,
+			actual,
+			example,
+			...(keywords && { keywords }),
+		});
 	};
 
 /** Finds whether a bound selects the records of this time. */
@@ -34,31 +46,9 @@ async function measureBound(
 		? [excludes, includes]
 		: [includes, excludes];
 	if (isIncluded !== condition.isInclusive)
-		createReport(search, condition)(found, expected, actual);
-}
-
-const FAR = 1_000_000;
-
-/** Finds whether the service takes positions that no page has. */
-export async function measurePositions(
-	search: Search,
-	condition: Condition,
-	[path, like]: Value,
-	size: readonly Value[],
-): Promise<void> {
-	const { ask, meter } = search;
-	if (condition.takesUnknownCursor || !meter || typeof like !== "number")
-		return;
-	const start = JSON.stringify((await ask(...size))?.items);
-	for (const position of [FAR, -1]) {
-		const found = await ask(...size, [path, position]);
-		if (!found || !isAccepted(found.response)) continue;
-		const isFirst = JSON.stringify(found.items) === start;
-		const records = found.items.length === 0 ? "no records" : "other records";
-		const what = position === FAR ? "a position after the last record" : "-1";
-		const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
-		createReport(search, condition)(found, `rejects ${what}`, actual);
-	}
+		createReport(search, condition)(found, expected, actual, {
+			"x-inclusive": isIncluded,
+		});
 }
 
 /** Finds whether a value in another case selects records. */
@@ -114,6 +104,7 @@ async function measureTextSearch(
 			upper,
 			isCaseSensitive ? REGARDS : IGNORES,
 			isCaseSensitive ? IGNORES : REGARDS,
+			{ "x-case-sensitive": isCaseSensitive ? undefined : true },
 		);
 	const parts = inquiry.conditions.filter(({ role }) => SEARCHED.has(role));
 	const unsearched: string[] = [];

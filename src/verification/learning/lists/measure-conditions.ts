@@ -1,3 +1,4 @@
+import type { FormChange } from "../../../document/judgment/form-change.ts";
 import { describeKind } from "../../../document/judgment/shape-values.ts";
 import type { Condition } from "../../contract.ts";
 import type { RuleKeywords } from "../../observed.ts";
@@ -19,6 +20,8 @@ export interface Seen {
 	readonly actual: string;
 	/** How a document says it about the condition; undefined if it cannot. */
 	readonly keywords?: RuleKeywords;
+	/** Present if the service does not have the property. */
+	readonly change?: FormChange;
 	readonly example: LearntCondition["example"];
 }
 

@@ -24,23 +24,38 @@ const CHARACTERS: readonly (readonly [
 export const addCharacters = (word: string): string =>
 	CHARACTERS.reduce((text, [, , each]) => `${text}${each}a`, word);
 
+/** What the service does with texts of which characters. */
+interface Answers {
+	/** The ranges of the rejected characters. */
+	readonly rejected: readonly string[];
+	readonly accepted: readonly string[];
+	/** Whether the first character may be a digit. */
+	readonly isDigitFirst: boolean;
+	/** Whether spaces may surround a text that must not have any between its words. */
+	readonly isTrimmed: boolean;
+}
+
 /**
  * Returns a pattern for texts of the letters a to z and other characters. If most of the tried characters are rejected,
  * it allows only the accepted ones; otherwise, it forbids only the rejected ones.
  */
-function createPattern(
-	rejected: readonly string[],
-	accepted: readonly string[],
-	isDigitFirst: boolean,
-): string {
+function createPattern({
+	rejected,
+	accepted,
+	isDigitFirst,
+	isTrimmed,
+}: Answers): string {
 	const isStrict = rejected.length > accepted.length;
 	const listed = isStrict ? accepted : rejected;
 	const classOf = (ranges: readonly string[]): string =>
 		isStrict ? `[a-z${ranges.join("")}]` : `[^${ranges.join("")}]`;
 	const all = listed.length > 0 || isStrict ? classOf(listed) : ".";
-	if (isDigitFirst || rejected.includes(DIGITS)) return `^${all}*$`;
+	const around = isTrimmed ? " *" : "";
+	if (isDigitFirst || rejected.includes(DIGITS))
+		return `^${around}${all}*${around}$`;
 	const others = listed.filter((each) => each !== DIGITS);
-	return `^${classOf(isStrict ? others : [DIGITS, ...others])}${all}*$`;
+	const first = classOf(isStrict ? others : [DIGITS, ...others]);
+	return `^${around}${first}${all}*${around}$`;
 }
 
 /** Finds the characters that a text must not have. Requires that the service takes a word of the letters a to z. */
@@ -74,7 +89,13 @@ export async function measureCharacters(
 	// A service may read a text with digits first as a number, so this is tried alone.
 	const isDigitFirst = !(await rejects("a digit first", `1${uniqueWord()}`));
 	if (!example) return;
-	const pattern = createPattern(rejectedRanges, acceptedRanges, isDigitFirst);
+	const surrounded = rejectedRanges.includes(" ")
+		? await tryValue(sent, ` ${uniqueWord()} `)
+		: undefined;
+	const pattern = createPattern({
+		...{ rejected: rejectedRanges, accepted: acceptedRanges, isDigitFirst },
+		isTrimmed: surrounded?.isTaken === true,
+	});
 	rules.push({
 		...{ at: [...at, sent], expected: "any characters", example },
 		...{ actual: `rejects ${rejected.join(", ")}`, keywords: { pattern } },

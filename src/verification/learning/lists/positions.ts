@@ -1,0 +1,113 @@
+import { isObject } from "../../../values/json.ts";
+import type { Condition } from "../../contract.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
+import type { Search } from "./condition-names.ts";
+import { PAGE, type Shown, type Trial } from "./condition-trials.ts";
+import {
+	type CountedPosition,
+	createInput,
+	type Value,
+} from "./list-inquiry.ts";
+import { createReport } from "./measure-condition.ts";
+
+type Items = readonly unknown[];
+
+/** By form, the positions that are numbers. */
+export const COUNTED: Readonly<Record<string, CountedPosition>> = {
+	"the number of a page, from 0": { role: "page", first: 0 },
+	"a number of records to skip": { role: "offset", first: 0 },
+	"the number of a page, from 1": { role: "page", first: 1 },
+};
+
+const isLike = (items: Items, like: Items): boolean =>
+	JSON.stringify(items) === JSON.stringify(like);
+
+export const LAST_ID = "the id of the last record";
+
+/**
+ * Lists values that lead to the records after the first page.
+ * @param first the records of the page that shows the tokens
+ */
+export const listPositions = (
+	base: Items,
+	first: Items,
+	tokens: Shown["tokens"],
+): Trial[] => {
+	const known = new Set(first.map((each) => JSON.stringify(each)));
+	const last = base[PAGE - 1];
+	const [id] = isObject(last) ? Object.values(last) : [];
+	const shows =
+		(start: number) =>
+		(items: Items): boolean =>
+			isLike(items, base.slice(start, start + PAGE));
+	return [
+		...Object.entries(COUNTED).map(([form, { role, first }]) => ({
+			...{ value: first + 1, form },
+			applies: shows(role === "page" ? PAGE : 1),
+		})),
+		{ value: id, form: LAST_ID, applies: shows(PAGE) },
+		...tokens.map(([value, form]) => ({
+			...{ value, form },
+			applies: (items: Items) =>
+				items.length > 0 &&
+				!items.some((each) => known.has(JSON.stringify(each))),
+		})),
+	];
+};
+
+/** Finds out whether a page repeats a record after a new record was created. */
+export async function findRepeated(
+	{ ask, inquiry, seen }: Search,
+	...values: Value[]
+): Promise<void> {
+	const before = await ask(...values.slice(0, -1));
+	await inquiry.write();
+	const after = await ask(...values);
+	const texts = before?.items.map((each) => JSON.stringify(each));
+	if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
+		seen.push({
+			...{ expected: "each record on one page", example: after },
+			actual: "a record again, if another one is created between two pages",
+		});
+}
+
+/** Whether a page starts with another record than the first one. */
+export const isOtherPage = (
+	[found]: readonly unknown[],
+	[first]: readonly unknown[],
+): boolean =>
+	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
+
+const FAR = 1_000_000;
+
+/** Finds whether the service rejects a position before the first page. */
+export async function rejectsNegative(
+	{ inquiry: { isInQuery, send } }: Search,
+	[path]: Value,
+	size: readonly Value[],
+): Promise<boolean> {
+	const found = await send(createInput(isInQuery, [...size, [path, -1]]));
+	return found !== undefined && isFormRejected(found.response);
+}
+
+/** Finds whether the service takes positions that no page has. */
+export async function measurePositions(
+	search: Search,
+	condition: Condition,
+	[path, like]: Value,
+	size: readonly Value[],
+): Promise<void> {
+	const { ask, meter } = search;
+	if (condition.takesUnknownCursor || !meter || typeof like !== "number")
+		return;
+	const start = JSON.stringify((await ask(...size))?.items);
+	for (const position of [FAR, -1]) {
+		const found = await ask(...size, [path, position]);
+		if (!found || !isAccepted(found.response)) continue;
+		const isFirst = JSON.stringify(found.items) === start;
+		const records = found.items.length === 0 ? "no records" : "other records";
+		const what = position === FAR ? "a position after the last record" : "-1";
+		const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
+		createReport(search, condition)(found, `rejects ${what}`, actual);
+	}
+}

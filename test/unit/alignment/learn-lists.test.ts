@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { createDocumentService } from "../../../src/behaviors/create-service.ts";
+import type { Sighting } from "../../../src/verification/observed.ts";
+import { learn, type Seen } from "../../support/learn.ts";
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Books, version: "1" }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters:
+        - { name: size, x-role: bookQuery.limit, in: query, schema: { type: integer } }
+        - { name: after, x-role: bookQuery.cursor, x-unknown-cursor: first page, in: query, schema: { type: string } }
+      responses:
+        "200":
+          description: A page.
+          content:
+            application/json:
+              schema:
+                type: array
+                items: { $ref: "#/components/schemas/Book" }
+        "400": { $ref: "#/components/responses/Invalid" }
+  /search:
+    post:
+      operationId: searchBooks
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                after: { x-role: bookQuery.cursor, type: string }
+      responses:
+        "200":
+          description: A page.
+          content:
+            application/json:
+              schema:
+                type: array
+                items: { $ref: "#/components/schemas/Book" }
+        "400": { $ref: "#/components/responses/Invalid" }
+        "415": { $ref: "#/components/responses/Media" }
+components:
+  schemas:
+    Book:
+      type: object
+      required: [id, made]
+      properties:
+        id: { x-role: book.id, type: integer }
+        made: { x-role: book.createdAt, type: string, format: date-time }
+  responses:
+    Invalid:
+      description: Invalid.
+      x-max-depth: 64
+      content:
+        application/json:
+          schema:
+            type: object
+            properties:
+              message: { x-role: problem.message, type: string }
+              errors: { x-role: problem.errors, type: array, items: { type: object } }
+    Media: { description: Another media type. }
+`;
+
+const NO_BOOKS: Seen = ["listBooks", 200, []];
+
+const learnFrom = (more: readonly Partial<Sighting>[], seen = [NO_BOOKS]) =>
+	learn(seen, DOCUMENT, more);
+
+/** Returns a sighting of a status, and of the request and the response that show it. */
+function seenStatus(
+	target: string,
+	[status, actual]: readonly [expected: number, actual: number],
+	request: Partial<Sighting["example"]["request"]>,
+	body: unknown = [],
+): Partial<Sighting> {
+	const root = parse(DOCUMENT);
+	const method = target === "listBooks" ? "GET" : "POST";
+	const sent = { method, path: "/books", ...request };
+	const { violation } = createDocumentService(root, [])
+		.describe()
+		.expectStatus(target, sent);
+	return {
+		...{ operation: target, where: "status", expected: `${status}` },
+		...{ actual: `${actual}`, key: JSON.stringify(sent), violation },
+		example: {
+			...{ check: "", target, status, isArrangement: false, request: sent },
+			response: {
+				...{ status: actual, headers: {} },
+				body: Buffer.from(JSON.stringify(body)),
+			},
+		},
+	};
+}
+
+describe("align learns of lists", () => {
+	test("that the place of the next page counts pages, or records, and its other name", async () => {
+		const ofPage: Partial<Sighting> = {
+			...{ operation: "listBooks", where: "$.after", expected: "after" },
+			...{ actual: "page, the number of a page, from 0", isOfRequest: true },
+			change: {
+				...{ kind: "position", to: "page", role: "page" },
+				...{ first: 0, hasMinimum: true },
+			},
+		};
+		const { text, proposals } = await learnFrom([ofPage]);
+		expect(parse(text).paths["/books"].get.parameters[1]).toEqual({
+			...{ name: "page", in: "query", "x-role": "bookQuery.page" },
+			description: "The number of the page, from 0.",
+			schema: { type: "integer", minimum: 0, default: 0 },
+		});
+		expect(proposals).toMatchObject([{ kind: "position", isCertain: true }]);
+		const ofOffset: Partial<Sighting> = {
+			...{ operation: "searchBooks", where: "$.after", expected: "after" },
+			isOfRequest: true,
+			change: {
+				...{ kind: "position", to: "skip", role: "offset" },
+				...{ first: 0, hasMinimum: false },
+			},
+			example: {
+				...{ check: "", target: "searchBooks", status: 200 },
+				isArrangement: false,
+				request: { method: "POST", path: "/search", body: "{}" },
+				response: { status: 200, headers: {}, body: Buffer.from("[]") },
+			},
+		};
+		const { paths } = parse((await learnFrom([ofOffset])).text);
+		const { schema } =
+			paths["/search"].post.requestBody.content["application/json"];
+		expect(schema.properties).toEqual({
+			skip: {
+				...{ "x-role": "bookQuery.offset", type: "integer", default: 0 },
+				description: "The number of records before the page.",
+			},
+		});
+	});
+
+	test("that a header links to the next page, if the document has another place for it", async () => {
+		const page = (link: string): Seen => [
+			...(["listBooks", 200, [], { link }] as const),
+		];
+		const pages = [
+			page('<http://books.test/books?p=2>; rel="next"'),
+			page('</books?q=a&p=3&size=2>; rel="next", </books?p=1>; rel="prev"'),
+			page('</books?p=9>; rel="last"'),
+		];
+		const position: Partial<Sighting> = {
+			...{ operation: "listBooks", where: "$.after", expected: "after" },
+			isOfRequest: true,
+			change: {
+				...{ kind: "position", to: "p", role: "page" },
+				...{ first: 1, hasMinimum: true },
+			},
+		};
+		const { text } = await learnFrom([position], pages);
+		const { headers } = parse(text).paths["/books"].get.responses["200"];
+		expect(headers.Link).toMatchObject({
+			"x-template": '</books?p={nextPage}&size={limit}>; rel="next"',
+		});
+		// The document may leave the header out, as any other.
+		expect((await learnFrom([], pages)).text).toBe(DOCUMENT);
+		const { text: without } = await learnFrom([position], pages.slice(2));
+		expect(without).not.toContain("Link");
+	});
+
+	test("which of repeated parameters counts, and that empty ones are ignored", async () => {
+		const empty = seenStatus("listBooks", [400, 200], { path: "/books?size=" });
+		const repeated = seenStatus(
+			...(["listBooks", [400, 200]] as const),
+			{ path: "/books?size=1&size=2" },
+			[{ id: 1 }, { id: 2 }],
+		);
+		const { text } = await learnFrom([empty, repeated]);
+		expect(parse(text).paths["/books"].get.parameters[0]).toMatchObject({
+			...{ "x-empty": "ignored", "x-repeated": "last" },
+		});
+		const unknown = seenStatus("listBooks", [400, 200], {
+			path: "/books?size=1&size=2",
+		});
+		expect((await learnFrom([unknown])).text).toBe(DOCUMENT);
+	});
+
+	test("nothing of a parameter that the service has under another name", async () => {
+		const empty = seenStatus("listBooks", [400, 200], { path: "/books?size=" });
+		const { text } = await learnFrom([
+			empty,
+			{
+				...{ operation: "listBooks", where: "$.size", expected: "size" },
+				change: { kind: "rename", to: "limit", rivals: [] },
+				isOfRequest: true,
+			},
+		]);
+		expect(text).toContain("{ name: limit,");
+		expect(text).not.toContain("x-empty");
+	});
+
+	test("that parameters which the operation does not list are rejected", async () => {
+		const rejected = ["listBooks", 400, {}, {}, "/books?shelf=1"] as const;
+		const sighting = seenStatus("listBooks", [200, 400], {
+			path: "/books?shelf=1",
+		});
+		const { text } = await learnFrom([sighting], [NO_BOOKS, rejected]);
+		expect(parse(text).paths["/books"].get["x-unknown-parameters"]).toBe(
+			"rejected",
+		);
+		// Without an accepted request, the parameter need not be the reason.
+		const { text: unchanged } = await learnFrom([sighting], [rejected]);
+		expect(unchanged).not.toContain("x-unknown-parameters");
+	});
+
+	test("the order of records that are not new, by their times", async () => {
+		const times = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+		const books = times.map((made, id) => ({ id, made }));
+		const order: Partial<Sighting> = {
+			...{ operation: "listBooks", where: "$", expected: "[new record 1]" },
+			actual: "[an older one]",
+		};
+		const { text } = await learnFrom([order], [["listBooks", 200, books]]);
+		expect(parse(text).paths["/books"].get["x-order"]).toBe("oldest first");
+		const reverse: Seen = ["listBooks", 200, books.toReversed()];
+		const { text: same } = await learnFrom([order], [reverse]);
+		expect(same).not.toContain("x-order");
+	});
+});
+
+describe("align learns of rejections", () => {
+	test("that bodies of other media types are rejected like those that are not JSON", async () => {
+		const media = seenStatus("searchBooks", [415, 400], {
+			...{ body: "a", headers: { "content-type": "text/plain" } },
+		});
+		const { text } = await learnFrom([media]);
+		const { responses } = parse(text).paths["/search"].post;
+		expect(Object.keys(responses)).toEqual(["200", "400"]);
+		const { status } = createDocumentService(parse(text), [])
+			.describe()
+			.expectStatus("searchBooks", {
+				...{ method: "POST", path: "/search", body: "a" },
+				headers: { "content-type": "text/plain" },
+			});
+		expect(status).toBe(400);
+	});
+
+	test("that deep bodies are accepted", async () => {
+		const body = `{"a":${"[".repeat(70)}${"]".repeat(70)}}`;
+		const headers = { "content-type": "application/json" };
+		const deep = seenStatus("searchBooks", [400, 200], { body, headers });
+		expect((await learnFrom([deep])).text).not.toContain("x-max-depth");
+	});
+
+	test("that errors have their messages by name", async () => {
+		const ofErrors = (errors: unknown, name: string): Partial<Sighting> => ({
+			...seenStatus("listBooks", [400, 400], {}, { errors }),
+			...{ where: "$.errors", expected: "an array", key: name },
+			change: { kind: "list", to: name },
+		});
+		const { text, proposals } = await learnFrom([
+			ofErrors({ size: ["is too large"] }, "size"),
+			ofErrors({ shelf: ["is unknown"] }, "shelf"),
+		]);
+		const { schema } =
+			parse(text).components.responses.Invalid.content["application/json"];
+		expect(schema.properties.errors).toEqual({
+			...{ "x-role": "problem.errors", type: "object" },
+			additionalProperties: { type: "array", items: { type: "string" } },
+		});
+		expect(proposals).toMatchObject([{ kind: "error map" }]);
+		const { undecided } = await learnFrom([
+			ofErrors({ list: ["is too large"] }, "list"),
+		]);
+		expect(undecided).toMatchObject([
+			{ why: "list may be the name of what is wrong." },
+		]);
+	});
+});
