@@ -81,9 +81,9 @@ export const learnRejection: Learn = (round, group) => {
 		};
 	if (first.violation?.kind === "unsupportedEncoding" && known)
 		return moveEncoding(round, response.pointer, known.pointer, found);
-	if (isKnown)
+	if (known && isKnown)
 		return others.length === 0
-			? dropResponse(round, first, response, found)
+			? dropResponse(round, first, response, known.pointer, found)
 			: undefined;
 	const value = elementAt(round.document.root, response.at);
 	return {
@@ -92,25 +92,34 @@ export const learnRejection: Learn = (round, group) => {
 	};
 };
 
+/** The header that marks the response to other media types, if that is not 415. */
+const ACCEPT = {
+	description: "The media types that the service accepts. Need not be sent.",
+	schema: { type: "string" },
+};
+
 /**
  * Removes the response to bodies that are not JSON or of another media type, if the service rejects them like other
- * invalid requests. Without this response, the document says so.
+ * invalid requests.
+ * @param known the pointer of the response to these
  */
 function dropResponse(
 	{ documented: { operations } }: Round,
 	{ example: { target }, violation }: Sighting,
 	{ at }: Element,
+	known: string,
 	found: Partial<Lesson>,
 ): Taught | undefined {
 	const { problems } = operations.find(({ id }) => id === target) ?? {};
 	const { invalid, malformed = invalid } = problems ?? {};
 	const other = violation?.kind === "malformed" ? invalid : malformed;
-	const isOfBody = ["malformed", "unsupportedMedia"].includes(
-		violation?.kind ?? "",
-	);
-	return isOfBody && found.to === `${other}`
-		? { ...found, kind: "status", changes: [removeAt(at)] }
-		: undefined;
+	const isOfMedia = violation?.kind === "unsupportedMedia";
+	if (!isOfMedia && violation?.kind !== "malformed") return undefined;
+	if (found.to !== `${other}`) return undefined;
+	const named = isOfMedia
+		? [insertAt(known, ["headers", "Accept"], ACCEPT)]
+		: [];
+	return { ...found, kind: "status", changes: [removeAt(at), ...named] };
 }
 
 const ENCODING = "Accept-Encoding";

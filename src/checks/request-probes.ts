@@ -154,12 +154,7 @@ function createBodyProbesOf(
 							)
 						: [];
 				});
-	const { malformed = problems.invalid } = problems;
-	// A document without a response to other media types does not say that a service rejects them.
-	const isMediaListed = problems.unsupportedMedia !== malformed;
-	const unsupportedMedia = isMediaListed
-		? problems.unsupportedMedia
-		: undefined;
+	const { unsupportedMedia, malformed = problems.invalid } = problems;
 	const { operations, resolve } = subject.document.parts;
 	/** Whether the document states this keyword. A default of the mock is not a rule for a service. */
 	const says = (keyword: string): boolean =>

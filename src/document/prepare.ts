@@ -80,31 +80,32 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	};
 }
 
-/** Whether a response names the content codings that the service accepts (RFC 9110, section 12.5.3). */
-const namesEncodings = (response: Node): boolean =>
+/** @param header in lower case */
+const hasHeader = (response: Node, header: string): boolean =>
 	Object.keys(child(response, "headers")).some(
-		(name) => name.toLowerCase() === "accept-encoding",
+		(name) => name.toLowerCase() === header,
 	);
 
 /**
  * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
- * not JSON gets 400, if listed. A body of another media type gets 415. If the document lists no response to it, such a
- * body is like one that is not JSON. An encoded body gets the status of the response that names the encodings;
- * otherwise, that of another media type.
+ * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, it gets the status of the
+ * response that names the accepted media types. An encoded body gets the status of the response that names the
+ * encodings. Both default to 415.
  */
 function listProblems(
 	{ resolve }: DocumentParts,
 	{ responses }: DocumentOperation,
 ): Record<string, number> {
 	const statuses = responses.map(([status]) => status);
+	/** Returns the status of the rejection with this header (RFC 9110, sections 12.5.1 and 12.5.3). */
+	const findWith = (header: string): string =>
+		responses.find(
+			([status, response]) =>
+				status.startsWith("4") && hasHeader(resolve(response), header),
+		)?.[0] ?? "415";
+	const encoded = findWith("accept-encoding");
+	const media = statuses.includes("415") ? "415" : findWith("accept");
 	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
-	const has400 = statuses.includes("400");
-	const hasClass = statuses.some((each) => ["4XX", "default"].includes(each));
-	const media =
-		statuses.includes("415") || hasClass ? "415" : has400 ? "400" : invalid;
-	const [encoded = media] = responses.flatMap(([status, response]) =>
-		status.startsWith("4") && namesEncodings(resolve(response)) ? [status] : [],
-	);
 	const all = [
 		["invalid", invalid],
 		["malformed", invalid === "422" ? "400" : undefined],

@@ -227,13 +227,16 @@ describe("align learns of lists", () => {
 });
 
 describe("align learns of rejections", () => {
-	test("that bodies of other media types are rejected like those that are not JSON", async () => {
+	test("that bodies of other media types are rejected like other invalid ones", async () => {
 		const media = seenStatus("searchBooks", [415, 400], {
 			...{ body: "a", headers: { "content-type": "text/plain" } },
 		});
 		const { text } = await learnFrom([media]);
-		const { responses } = parse(text).paths["/search"].post;
-		expect(Object.keys(responses)).toEqual(["200", "400"]);
+		const { paths, components } = parse(text);
+		expect(Object.keys(paths["/search"].post.responses)).toEqual([
+			...["200", "400"],
+		]);
+		expect(components.responses.Invalid.headers).toHaveProperty("Accept");
 		const { status } = createDocumentService(parse(text), [])
 			.describe()
 			.expectStatus("searchBooks", {
