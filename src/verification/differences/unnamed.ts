@@ -55,8 +55,6 @@ function listRejections(
 	];
 }
 
-const lastOf = (where: string): string => where.split(".").at(-1) ?? "";
-
 /** Lists what responses have that the document does not name: properties, headers, and forms and words of errors. */
 export function listUnnamed(
 	evidence: Evidence,
@@ -76,9 +74,7 @@ export function listUnnamed(
 	const rejections = listRejections(evidence, compared);
 	const isTold = (where: string): boolean =>
 		parts.some(
-			(each) =>
-				each.example.response.status >= 400 &&
-				lastOf(each.where) === lastOf(where),
+			(each) => each.example.response.status >= 400 && each.where === where,
 		);
 	return [
 		...parts,
