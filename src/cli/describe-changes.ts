@@ -3,17 +3,14 @@ import type { DocumentChange } from "../document/list-changes.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot, packageVersion } from "../service/package-info.ts";
 import { plural } from "../values/plural.ts";
+import { shorten } from "../values/shorten.ts";
 
 /** The maximum number of changes, so that they fit on one screen. */
 const MAX_CHANGES = 40;
 const MAX_VALUE_LENGTH = 40;
 
-function spell(value: unknown): string {
-	const text = JSON.stringify(value);
-	return text.length > MAX_VALUE_LENGTH
-		? `${text.slice(0, MAX_VALUE_LENGTH)}…`
-		: text;
-}
+const spell = (value: unknown): string =>
+	shorten(JSON.stringify(value), MAX_VALUE_LENGTH);
 
 function formatChange(change: DocumentChange): string {
 	const { pointer, before, after } = change;

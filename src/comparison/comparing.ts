@@ -2,6 +2,7 @@ import { readTime } from "../behaviors/forms.ts";
 import type { Subject } from "../checks/subject.ts";
 import type { Field } from "../document/field.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
+import { shorten } from "../values/shorten.ts";
 import type {
 	OutgoingRequest,
 	ProviderResponse,
@@ -150,8 +151,7 @@ const MAX_SHOWN = 80;
 
 /** Returns a value as a report shows it. */
 export function show(value: unknown): string {
-	const text = JSON.stringify(value) ?? "missing";
-	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return shorten(JSON.stringify(value) ?? "missing", MAX_SHOWN);
 }
 
 /** The place of a step to which differences are added. */

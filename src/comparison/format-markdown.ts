@@ -1,4 +1,5 @@
 import { groupBy } from "../values/group-by.ts";
+import { shorten } from "../values/shorten.ts";
 import {
 	cell,
 	code,
@@ -47,17 +48,14 @@ export function describeDisagreement({
 
 const MAX_SHOWN = 160;
 
-const cut = (text: string): string =>
-	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-
 /**
  * Returns the numbered requests of a sequence with both responses. If the responses differ, the last line is marked.
  */
 export const listSteps = ({ steps }: Group): string[] =>
 	steps.flatMap(({ request, body, mock, real }, index) => [
-		`${index + 1}. ${request}${body === "" ? "" : ` ${cut(body)}`}`,
-		`   mock     ${cut(mock)}`,
-		`${index === steps.length - 1 ? " ✗" : "  "} service  ${cut(real)}`,
+		`${index + 1}. ${request}${body === "" ? "" : ` ${shorten(body, MAX_SHOWN)}`}`,
+		`   mock     ${shorten(mock, MAX_SHOWN)}`,
+		`${index === steps.length - 1 ? " ✗" : "  "} service  ${shorten(real, MAX_SHOWN)}`,
 	]);
 
 function formatTable(

@@ -1,3 +1,4 @@
+import { shorten } from "../values/shorten.ts";
 import type { OperationModel } from "./model.ts";
 import { createPathFinder } from "./path-template.ts";
 import {
@@ -50,12 +51,7 @@ const STANDARD: Readonly<Record<string, number>> = {
 };
 
 /** The longest part of a pointer that a message shows. The end of a long pointer helps nobody. */
-const MAX_POINTER = 80;
-
-const shorten = (pointer: string): string =>
-	pointer.length > MAX_POINTER
-		? `${pointer.slice(0, MAX_POINTER - 1)}…`
-		: pointer;
+const MAX_POINTER = 79;
 
 function describeViolation(
 	violation: Violation,
@@ -69,7 +65,7 @@ function describeViolation(
 	const about =
 		"parameter" in place
 			? `the ${placeOf(place.parameter)} parameter ${place.parameter}`
-			: `the request body ${shorten(place.pointer)}`.trim();
+			: `the request body ${shorten(place.pointer, MAX_POINTER)}`.trim();
 	return { about, because: `${about} ${place.detail}` };
 }
 

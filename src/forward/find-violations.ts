@@ -12,9 +12,10 @@ import type { OperationModel } from "../engine/model/service.ts";
 import type { BodyStart } from "../engine/request/request.ts";
 import type { Violation } from "../journal/entry.ts";
 import { createHider } from "../values/create-hider.ts";
-import { shorten, toPath } from "../values/describe-place.ts";
+import { toPath } from "../values/describe-place.ts";
 import { isMediaType } from "../values/http.ts";
 import { parsePointer } from "../values/json.ts";
+import { shorten } from "../values/shorten.ts";
 import { listHeaders } from "./message-headers.ts";
 import {
 	findRequestViolations,

@@ -4,6 +4,7 @@ import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
 import { plural } from "../values/plural.ts";
+import { shorten } from "../values/shorten.ts";
 import { describeProblem } from "../values/validation.ts";
 
 const MAX_EXCHANGES = 5;
@@ -37,8 +38,7 @@ export function describeExchange(entry: JournalEntry): string {
 	const { method, status, fault, nearest, request, response } = entry;
 	const { violations = [] } = entry;
 	const body = request.body === null ? "" : ` ${JSON.stringify(request.body)}`;
-	const shown =
-		body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
+	const shown = shorten(body, MAX_BODY_LENGTH);
 	const isRejection = status >= 400 && status < 500 && !nearest;
 	const reasons = [
 		fault === null ? "" : `fault: ${fault}`,

@@ -1,8 +1,6 @@
-const MAX_VALUE_LENGTH = 100;
+import { shorten } from "./shorten.ts";
 
-/** Truncates a text, so that people can read it. */
-export const shorten = (text: string, length: number): string =>
-	text.length > length ? `${text.slice(0, length)}…` : text;
+const MAX_VALUE_LENGTH = 100;
 
 /** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
 export const toPath = (steps: readonly string[]): string =>

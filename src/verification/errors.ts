@@ -1,3 +1,4 @@
+import { shorten } from "../values/shorten.ts";
 import type { ContractOperation, Mismatch } from "./contract.ts";
 import type { Verification } from "./report.ts";
 
@@ -75,9 +76,4 @@ export function keepCheckFailure(error: unknown): CheckFailure {
 const MAX_SHOWN = 60;
 
 /** Returns the start of a body, for a message. */
-export function showBody(text: string): string {
-	const characters = [...text.slice(0, 2 * MAX_SHOWN)];
-	return characters.length > MAX_SHOWN
-		? `${characters.slice(0, MAX_SHOWN).join("")}…`
-		: text;
-}
+export const showBody = (text: string): string => shorten(text, MAX_SHOWN);

@@ -4,6 +4,7 @@ import type {
 	RecordsPage,
 } from "../../control/collection-control.ts";
 import { isObject } from "../../values/json.ts";
+import { shorten } from "../../values/shorten.ts";
 import { plural } from "../ui/parts.tsx";
 
 /** Newest first. */
@@ -83,9 +84,7 @@ export function summarize(value: unknown): string {
 				.map(([name, inner]) => `${name}: ${summarizeInner(inner)}`)
 				.join(", ")
 		: summarizeInner(value);
-	return text.length > MAX_CHARACTERS
-		? `${text.slice(0, MAX_CHARACTERS)}…`
-		: text;
+	return shorten(text, MAX_CHARACTERS);
 }
 
 /** An edited record that is not saved. */

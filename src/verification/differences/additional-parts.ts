@@ -1,9 +1,10 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isJsonType } from "../../values/http.ts";
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
+import { shorten } from "../../values/shorten.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
-import { describeValue, shorten } from "./describe-value.ts";
+import { describeValue, MAX_SHOWN } from "./describe-value.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
 
 /** What the document says about a part of a response that it does not name. */
@@ -137,7 +138,8 @@ function describeOrigin(
 /** Returns the descriptions of the values, each kind once. */
 function describeAll(parts: readonly Part[]): string {
 	const [first] = parts;
-	if (first?.where.startsWith("header ")) return shorten(`${first.value}`);
+	if (first?.where.startsWith("header "))
+		return shorten(`${first.value}`, MAX_SHOWN);
 	const codes = new Set(parts.map(({ value }) => value));
 	const isOfRejection = first && first.example.response.status >= 400;
 	// The texts in a list within an error belong to this error.

@@ -1,12 +1,10 @@
 import { describeKind } from "../../document/judgment/shape-values.ts";
 import { isObject } from "../../values/json.ts";
+import { shorten } from "../../values/shorten.ts";
 import { SUCH_AS } from "./difference-collection.ts";
 
-const MAX_SHOWN = 60;
-
-/** Returns the beginning of a long text. */
-export const shorten = (text: string): string =>
-	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+/** The maximum length of a value that a report shows. */
+export const MAX_SHOWN = 60;
 
 /** Describes an object, an array of objects or a URL. Returns undefined for other values. */
 export function describeObject(value: unknown): string | undefined {
@@ -32,6 +30,6 @@ export function describeValue(value: unknown): string {
 		return isObject(value) ? `${object}${describeInner(value)}` : object;
 	const kind = describeKind({}, value).replace(/^another string$/, "a string");
 	return typeof value === "string" || typeof value === "number"
-		? `${kind}${SUCH_AS}${shorten(JSON.stringify(value))}`
+		? `${kind}${SUCH_AS}${shorten(JSON.stringify(value), MAX_SHOWN)}`
 		: kind;
 }

@@ -3,6 +3,7 @@ import { quoteWord } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";
+import { shorten } from "../../values/shorten.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";
 import type { Sighting } from "../observed.ts";
@@ -122,7 +123,7 @@ export const SUCH_AS = ", such as ";
 const MAX_SEEN = 60;
 
 const describeSeen = (seen: string): string =>
-	`${SUCH_AS}${seen.length > MAX_SEEN ? `${seen.slice(0, MAX_SEEN)}…` : seen}`;
+	`${SUCH_AS}${shorten(seen, MAX_SEEN)}`;
 
 /**
  * Returns how difficult a request is to read. Long bodies are difficult, and bodies with unusual letters even more.

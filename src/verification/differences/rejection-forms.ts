@@ -1,9 +1,10 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
+import { shorten } from "../../values/shorten.ts";
 import type { ProviderExchange } from "../contract.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
 import type { Difference } from "../report.ts";
-import { describeInner, describeObject, shorten } from "./describe-value.ts";
+import { describeInner, describeObject, MAX_SHOWN } from "./describe-value.ts";
 import { createExample } from "./difference-collection.ts";
 
 /** A rejection, and why the document lets the service reject the request. */
@@ -51,7 +52,7 @@ const listTexts = (rejections: readonly Rejection[]): string[] => [
 function describeBodies(form: string, group: readonly Rejection[]): string {
 	if (form !== TEXT) return form;
 	const [text = "", ...others] = listTexts(group);
-	const shown = JSON.stringify(shorten(text.trim()));
+	const shown = JSON.stringify(shorten(text.trim(), MAX_SHOWN));
 	return others.length > 0 ? `${form}, such as ${shown},` : `the text ${shown}`;
 }
 

@@ -4,7 +4,7 @@ import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import { ONE_FORM } from "../differences/rejection-forms.ts";
 import type { Difference } from "../report.ts";
-import { describeStatus, shorten } from "./describe-status.ts";
+import { describeStatus, shortenValue } from "./describe-status.ts";
 
 // British English, because the American list has a comma before "and".
 const LIST = new Intl.ListFormat("en-GB");
@@ -28,10 +28,10 @@ function describeHeader(difference: Difference): string {
 	const { where, expected, actual, example } = difference;
 	const name = where.slice("header ".length);
 	if (expected === NOT_DOCUMENTED)
-		return `also sends the header ${name}: ${shorten(actual)}`;
+		return `also sends the header ${name}: ${shortenValue(actual)}`;
 	const { request, response } = example;
 	const isError = response.status >= 400;
-	const sent = `${shorten(actual)} instead of ${shorten(expected)}`;
+	const sent = `${shortenValue(actual)} instead of ${shortenValue(expected)}`;
 	if (name === "content-type" && actual !== "missing")
 		return isError ? `sends errors as ${sent}` : `sends ${sent}`;
 	const title =
@@ -39,7 +39,7 @@ function describeHeader(difference: Difference): string {
 			? `sends no header ${name}`
 			: `sends the header ${name} with ${sent}`;
 	return isError
-		? `${title}, for example in the response to ${request.method} ${shorten(request.path)}`
+		? `${title}, for example in the response to ${request.method} ${shortenValue(request.path)}`
 		: title;
 }
 
@@ -49,7 +49,7 @@ const OBJECT = /^an object with (?!the array)(.+)$/;
 const formatValue = (text: string): string => {
 	const [, names] = OBJECT.exec(text) ?? [];
 	return names === undefined
-		? shorten(text)
+		? shortenValue(text)
 		: `an object with ${formatList(names.split(", "))}`;
 };
 
@@ -61,8 +61,8 @@ function compareValues(expected: string, actual: string): string {
 	if (kind === "an empty string") return `${found} instead of ${wanted}`;
 	// The kind of a string is interesting only if it has a distinctive form.
 	return kind === "another string"
-		? `${shorten(example)} instead of ${wanted}`
-		: `${found}, such as ${shorten(example)}, instead of ${wanted}`;
+		? `${shortenValue(example)} instead of ${wanted}`
+		: `${found}, such as ${shortenValue(example)}, instead of ${wanted}`;
 }
 
 const BARE = "an array, without an object around it";
@@ -83,7 +83,10 @@ function describeRecords(expected: string, actual: string): string | undefined {
 	if (!wanted || !found) return undefined;
 	if (found.length === 0)
 		return `returns no records instead of ${wanted.length}`;
-	const [are, were] = [shorten(found.join(", ")), shorten(wanted.join(", "))];
+	const [are, were] = [
+		shortenValue(found.join(", ")),
+		shortenValue(wanted.join(", ")),
+	];
 	if (found.length !== wanted.length)
 		return `returns ${plural(found.length, "record")} (${are}) instead of ${wanted.length > 0 ? `${wanted.length} (${were})` : "none"}`;
 	const isSame = [...found].sort().join() === [...wanted].sort().join();
@@ -170,7 +173,8 @@ function describeRequest({ where, expected, actual }: Difference): string {
 		return `takes ${actual} instead of ${expected} ${name === "" ? "in the request" : `as ${name} in the request`}`;
 	if (name === "") return `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
-	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	const such =
+		example === undefined ? "" : `, such as ${shortenValue(example)}`;
 	if (/^(takes|rejects) /.test(actual))
 		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")

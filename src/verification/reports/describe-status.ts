@@ -1,20 +1,15 @@
 import { REJECTED } from "../../document/judgment/blame.ts";
 import { describeKind } from "../../document/judgment/shape-values.ts";
 import { tryParseJson } from "../../values/json.ts";
+import { shorten } from "../../values/shorten.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference } from "../report.ts";
 
-const MAX_VALUE = 60;
-const MAX_REASON = 100;
+const MAX_VALUE = 59;
+const MAX_REASON = 99;
 
 /** Returns the beginning of a text that is too long for a sentence. */
-export function shorten(text: string, max: number = MAX_VALUE): string {
-	// Half of a surrogate pair is not a character.
-	const characters = [...text];
-	return characters.length > max
-		? `${characters.slice(0, max - 1).join("")}…`
-		: text;
-}
+export const shortenValue = (text: string): string => shorten(text, MAX_VALUE);
 
 /** Whether the service rejects a request that it should accept. */
 export const isRejection = ({ where, expected, actual }: Difference): boolean =>
@@ -64,7 +59,7 @@ function describeInput(difference: Difference, rejected: string): string {
 	const [name = "", seen = ""] = rejected.split(SUCH_AS);
 	const value = findInput(difference, name) ?? tryParseJson(seen);
 	const text = JSON.stringify(value) ?? seen;
-	if (typeof value !== "string") return `${name} ${shorten(text)}`;
+	if (typeof value !== "string") return `${name} ${shortenValue(text)}`;
 	const kind = describeKind({}, value);
 	if (kind.startsWith("a time")) return `${kind} in ${name}, such as ${text},`;
 	const { length } = [...value];
@@ -158,6 +153,6 @@ export function describeStatus(difference: Difference): string {
 	const title = `responds with ${actual} instead of ${status}`;
 	// The name of the operation does not tell which requests are meant.
 	return Number(expected) >= 400
-		? `${title}, for example to ${method} ${shorten(path)}`
+		? `${title}, for example to ${method} ${shortenValue(path)}`
 		: title;
 }

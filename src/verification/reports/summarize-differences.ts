@@ -1,6 +1,7 @@
 import { formatCurl } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
+import { shorten } from "../../values/shorten.ts";
 import { isBindingAssumption, isBindingFailure } from "../binding.ts";
 import type {
 	Difference,
@@ -49,8 +50,7 @@ function formatResponse({
 	body,
 }: DifferenceExample["response"]): string {
 	const text = readText(body);
-	const shown =
-		text.length > MAX_RESPONSE ? `${text.slice(0, MAX_RESPONSE)}…` : text;
+	const shown = shorten(text, MAX_RESPONSE);
 	const lines = ["content-type", "allow"].flatMap((name) =>
 		headers[name] === undefined ? [] : [`${name}: ${headers[name]}`],
 	);

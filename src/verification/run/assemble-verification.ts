@@ -1,5 +1,6 @@
 import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import type { Hide } from "../../values/create-hider.ts";
+import { shorten } from "../../values/shorten.ts";
 import { decideExitCode, isBroken, summarize } from "../binding.ts";
 import type { Assumption, Contract, ContractOperation } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
@@ -44,7 +45,7 @@ function explainUntested(failed: InteractionResult | undefined): string {
 	if (!failed) return "no check of it was run";
 	const { description, notVerified, mismatches } = failed;
 	const message = findDecisiveMismatches(mismatches)[0]?.message ?? "";
-	const shown = message.length > 120 ? `${message.slice(0, 119)}…` : message;
+	const shown = shorten(message, 119);
 	return `${description}: ${notVerified ?? `it failed before this could be tested: "${shown}"`}`;
 }
 

@@ -1,19 +1,17 @@
 import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { isObject, tryParseJson } from "../../../values/json.ts";
+import { shorten } from "../../../values/shorten.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
 import { withoutGenerated } from "../rejections/read-trial.ts";
 import { isTime, listSent, type Values } from "../values/record-values.ts";
 
 const MAX_TEXT = 160;
 
-const shorten = (text: string): string =>
-	text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
-
 /** Returns a value as JSON. The time of a change says nothing. */
 export function showValue(value: unknown): string {
 	if (value === undefined) return "nothing";
-	return isTime(value) ? "a time" : shorten(JSON.stringify(value));
+	return isTime(value) ? "a time" : shorten(JSON.stringify(value), MAX_TEXT);
 }
 
 /** A property of a record with another value than before. */
@@ -78,5 +76,5 @@ export function readTexts(
 	const whole = said.filter((each) =>
 		said.every((other) => other === each || !other.includes(each)),
 	);
-	return shorten([...new Set(whole)].join(", "));
+	return shorten([...new Set(whole)].join(", "), MAX_TEXT);
 }
