@@ -1,3 +1,4 @@
+import { readTime } from "../behaviors/forms.ts";
 import { pathOf } from "../document/field.ts";
 import { normalize } from "../document/judgment/compare-names.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
@@ -62,6 +63,18 @@ function findPlaceOf({ record }: PageReader, role: string): string | undefined {
 	return (field && pathOf(record, field))?.join(".");
 }
 
+/** Returns the only record, or the first of several: later ones tell what became of a request. */
+function findFirst<Exchange>(
+	items: readonly Item<Exchange>[],
+	timePlace: string,
+): Item<Exchange>[] {
+	if (items.length < 2) return [...items];
+	const timeOf = ({ leaves }: Item<Exchange>): number =>
+		readTime(leaves.get(timePlace));
+	const [first, second] = items.toSorted((a, b) => timeOf(a) - timeOf(b));
+	return first && second && timeOf(first) < timeOf(second) ? [first] : [];
+}
+
 /** Pairs the audit records of an operation with its requests, by an id or a word that is unique to both. */
 function listPairs<Exchange extends ProviderExchange>(
 	reader: PageReader,
@@ -119,9 +132,10 @@ function listPairs<Exchange extends ProviderExchange>(
 			for (const [place, value] of documented)
 				if (typeof value === "string" && isInvented(place, value))
 					documented.delete(place);
-			return found.length === 1
-				? found.map((each) => ({ ...each, documented }))
-				: [];
+			const timePlace = findPlaceOf(reader, "createdAt") ?? "";
+			return findFirst(found, timePlace).map((each) => ({
+				...{ ...each, documented },
+			}));
 		})
 		.slice(0, MAX_PAIRS);
 }

@@ -69,3 +69,26 @@ test("an object with all parts of another one has another name", () => {
 	const flat = find([{ ...at, subject, title: NAME }]);
 	expect(flat).toEqual(["detail.name title"]);
 });
+
+test("of several records of one request, the first one has the action", () => {
+	const record = (id: string, action: string, second: number) => ({
+		...{ id, action, at: `2026-01-01T00:00:0${second}.000Z` },
+		...{ subject: { type: "zap", id: `zap_${ULID}` }, detail: { name: NAME } },
+	});
+	const findActions = (items: readonly object[]) =>
+		contract
+			.findInExchanges([
+				ZAP,
+				post("searchAudit", {}, 200, { items, nextCursor: null }),
+			])
+			.flatMap(({ where, actual }) =>
+				where === "$.items[*].action" ? [actual] : [],
+			);
+	const made = record("1", "zap.made", 1);
+	expect(findActions([record("2", "zap.run", 2), made])).toEqual([
+		'"zap.made"',
+	]);
+	expect(findActions([record("2", "zap.run", 1), made])).not.toContain(
+		'"zap.made"',
+	);
+});
