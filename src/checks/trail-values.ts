@@ -4,7 +4,7 @@ import { valueAt } from "../values/json.ts";
 import type { ProviderExchange } from "../verification/contract.ts";
 import { type PageReader, show } from "./page-reader.ts";
 import type { Found, Tested } from "./subject.ts";
-import { listGroups, type Pair } from "./trail-places.ts";
+import { listGroups, type Pair } from "./trail-pairs.ts";
 
 /** Finds another value than the documented one that all audit records of an operation have. */
 function findPaired<Exchange>(pairs: readonly Pair<Exchange>[], where = "") {
