@@ -53,7 +53,7 @@ times-offset | times | ${DATA} | structure: value format | Times end with +00:00
 times-milliseconds | times | ${DATA} | structure: value format | Times are milliseconds since 1970. | 5 | $.createdAt | Z" > a number of milliseconds
 times-seconds | times | ${DATA} | structure: value format | Times are seconds since 1970. | 5 | $.createdAt | Z" > a number of seconds
 metrics-json | | getMetrics | structure: media type | Metrics are JSON. | 1 | header content-type | text/plain > application/json
-metrics-prefix | | getMetrics | behavior: metrics | The names of the metrics start with zapservice_. | 6 | $ | http_requests_total > zapservice_http_requests_total
+metrics-prefix | | getMetrics | behavior: metrics | The names of the metrics start with zapservice_. | 7 | $ | http_requests_total > zapservice_http_requests_total
 errors-message-only | errors | * | structure: flattened object | Errors are {"error": "..."} in application/json. | 19 | $ | an object with type > an object with error
 errors-without-list | errors | * | structure: missing property | Problems have no errors. | 5 | $.errors | errors > missing
 errors-with-field | errors | * | structure: rename | Errors name the invalid property in field instead of pointer or parameter. | 5 | $.errors[*].p | p > field
