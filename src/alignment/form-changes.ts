@@ -7,7 +7,7 @@ import {
 	removeKeywords,
 	setAt,
 } from "./edit.ts";
-import { KEPT, type Subject } from "./form-sightings.ts";
+import { keepKeywords, type Subject } from "./form-sightings.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import {
 	editRequired,
@@ -93,9 +93,8 @@ const replace: CreateChanges<unknown> = ({
 	isError,
 }) => {
 	const inferred = inferSchema(values);
-	const kept = Object.entries(schema).filter(([name]) => KEPT.includes(name));
 	const value = {
-		...Object.fromEntries(kept),
+		...keepKeywords(schema),
 		...(isError ? withMessage(inferred, values) : inferred),
 	};
 	return [setAt(pointer, value)];
@@ -157,6 +156,7 @@ const CHANGES: {
 			{
 				pointer: joinPointer("properties", change.to),
 				value: {
+					...keepKeywords(Object(propertiesOf(owner)[subject.name])),
 					...describePosition(propertiesOf(owner)[subject.name], change),
 					...schemaOfPosition(change),
 				},

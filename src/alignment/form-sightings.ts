@@ -16,12 +16,13 @@ import {
 	stepsOf,
 } from "./schema-places.ts";
 
-/** The keywords that stay if a value gets another form. */
-export const KEPT: readonly string[] = [
-	"x-assumption",
-	"x-role",
-	"description",
-];
+const KEPT = ["x-assumption", "x-role", "description"];
+
+/** Returns the keywords of a schema that stay if its values get another form. */
+export const keepKeywords = (schema: Node): Node =>
+	Object.fromEntries(
+		Object.entries(schema).filter(([name]) => KEPT.includes(name)),
+	);
 
 /** A sighting of a body in another form. */
 export interface FormSighting extends Sighting {

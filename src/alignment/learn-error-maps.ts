@@ -4,7 +4,7 @@ import { createExampleChanges } from "./example-changes.ts";
 import {
 	createSubjects,
 	type FormSighting,
-	KEPT,
+	keepKeywords,
 	placeOf,
 } from "./form-sightings.ts";
 import { inferSchema } from "./infer-schema.ts";
@@ -14,7 +14,7 @@ import { stepsOf } from "./schema-places.ts";
 
 type ErrorMap = Readonly<Record<string, unknown>>;
 
-/** Returns the object in an error that a sighting is about; undefined if it contains anything but lists or texts. */
+/** Returns the object in an error that a sighting is about; undefined if it has anything but texts and lists of texts. */
 function readMap({ where, example }: FormSighting): ErrorMap | undefined {
 	const body = tryParseJson(`${example.response.body}`);
 	const found = valueAt(body, ...stepsOf(where));
@@ -35,15 +35,16 @@ export function isErrorMap(
 ): boolean {
 	const maps = group.map(readMap);
 	const names = new Set(maps.flatMap((each) => Object.keys(each ?? {})));
-	const isSent = ([first]: readonly FormSighting[], name: string): boolean =>
-		first !== undefined &&
-		findInput(round, first.example.target, `$.${name}`).length > 0;
+	const isSent = (name: string): boolean =>
+		group.some(
+			({ example }) => findInput(round, example.target, `$.${name}`).length > 0,
+		);
 	return (
-		group.every(({ change: { kind }, example }) =>
-			kind === "list" ? example.status >= 400 : false,
+		group.every(
+			({ change, example }) => change.kind === "list" && example.status >= 400,
 		) &&
 		maps.every(Boolean) &&
-		(names.size > 1 || [...names].some((each) => isSent(group, each)))
+		(names.size > 1 || [...names].some(isSent))
 	);
 }
 
@@ -58,19 +59,14 @@ export const learnErrorMap: Learn<FormSighting> = (round, group) => {
 	return {
 		...{ kind: "error map", to: "an object with messages by name" },
 		isCertain: group.length > 1,
-		changes: createSubjects(round, place, change).flatMap((subject) => {
-			const kept = Object.entries(subject.schema).filter(([name]) =>
-				KEPT.includes(name),
-			);
-			return [
-				setAt(subject.pointer, {
-					...Object.fromEntries(kept),
-					...{ type: "object", additionalProperties: messages },
-				}),
-				...createExampleChanges(round.document, place, change, {
-					...{ ...subject, own: maps },
-				}),
-			];
-		}),
+		changes: createSubjects(round, place, change).flatMap((subject) => [
+			setAt(subject.pointer, {
+				...keepKeywords(subject.schema),
+				...{ type: "object", additionalProperties: messages },
+			}),
+			...createExampleChanges(round.document, place, change, {
+				...{ ...subject, own: maps },
+			}),
+		]),
 	};
 };

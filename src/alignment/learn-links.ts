@@ -7,7 +7,8 @@ import type { Group, Learn, Round } from "./lesson.ts";
 import { findParameters } from "./request-inputs.ts";
 import { findElements, findResponse, listParts } from "./schema-places.ts";
 
-const NEXT = /<([^>]*)>\s*;[^,]*\brel="?next\b/i;
+/** A link to the next page. Parts end at the next sign of a link, so that a long header takes no long time. */
+const NEXT = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i;
 
 /** By the role of a parameter, the role of what a link to the next page has for it. */
 const IN_LINK: Readonly<Record<string, string>> = {

@@ -122,7 +122,7 @@ export const learnName: Learn = (round, [first]) => {
 	};
 };
 
-/** A parameter or a property of requests without an effect: what it is named, or whether there is none, is open. */
+/** Asks about a parameter or a property that has no effect: the service may have another name for it, or none. */
 export const askIgnored: Learn = ({ observations: { sightings } }, group) => {
 	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
 	if (ignored === undefined) return undefined;

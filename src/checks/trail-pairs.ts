@@ -32,6 +32,7 @@ export const WORD: RegExp = /[a-z]{16,}/g;
 const MAX_DEPTH = 4;
 /** The maximum number of compared records of an operation. */
 const MAX_PAIRS = 20;
+
 /** Lists the values of a record. Arrays are listed as a whole. */
 const listLeaves = (
 	value: unknown,
@@ -126,7 +127,8 @@ function listPairs<Exchange extends ProviderExchange>(
 					documented.delete(place);
 			const timePlace = findPlaceOf(reader, "createdAt") ?? "";
 			return findFirst(found, timePlace).map((each) => ({
-				...{ ...each, documented },
+				...each,
+				documented,
 			}));
 		})
 		.slice(0, MAX_PAIRS);

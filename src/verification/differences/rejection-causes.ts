@@ -1,5 +1,5 @@
 import type { Violation } from "../../document/validate-request.ts";
-import type { InvalidPlace } from "../../values/validation.ts";
+import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
 import type { Contract, ProviderExchange } from "../contract.ts";
 
 const OF_BODY = {
@@ -22,7 +22,7 @@ function describePlace(place: InvalidPlace | undefined): string | undefined {
 	if (!place) return undefined;
 	if ("parameter" in place) return `an invalid ${place.parameter} in the query`;
 	const { pointer, detail } = place;
-	if (detail.startsWith("is nested too deeply")) return "a body nested deeply";
+	if (detail.startsWith(TOO_DEEP)) return "a body nested deeply";
 	if (detail === "is required") return "a missing property";
 	if (!OTHER_TYPE.test(detail)) return "an invalid value in the body";
 	return pointer === ""

@@ -1,3 +1,4 @@
+import { attempt } from "../../values/errors.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import { type Asking, isSuccess, withHeader } from "./asking.ts";
 
@@ -49,11 +50,11 @@ async function askForLocations(asking: Asking): Promise<void> {
 			({ response: { status, headers } }) => status < 300 && headers[name],
 		);
 		if (!seen) continue;
-		const { pathname, search } = new URL(
-			seen.response.headers[name] ?? "",
-			"http://service",
-		);
-		const found = await ask({ method: "GET", path: `${pathname}${search}` });
+		const location = seen.response.headers[name] ?? "";
+		const url = attempt(() => new URL(location, "http://service"));
+		if (!url) continue;
+		const path = `${url.pathname}${url.search}`;
+		const found = await ask({ method: "GET", path });
 		if (!found || ![404, 405].includes(found.response.status)) continue;
 		if (!operations.some(({ id }) => id === seen.target)) continue;
 		tell(

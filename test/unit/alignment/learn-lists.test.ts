@@ -32,7 +32,7 @@ paths:
             schema:
               type: object
               properties:
-                after: { x-role: bookQuery.cursor, type: string }
+                after: { x-role: bookQuery.cursor, x-assumption: paging, type: string }
       responses:
         "200":
           description: A page.
@@ -133,6 +133,7 @@ describe("align learns of lists", () => {
 		expect(schema.properties).toEqual({
 			skip: {
 				...{ "x-role": "bookQuery.offset", type: "integer", default: 0 },
+				"x-assumption": "paging",
 				description: "The number of records before the page.",
 			},
 		});
@@ -160,7 +161,7 @@ describe("align learns of lists", () => {
 		expect(headers.Link).toMatchObject({
 			"x-template": '</books?p={nextPage}&size={limit}>; rel="next"',
 		});
-		// The document may leave the header out, as any other.
+		// A document need not have each header.
 		expect((await learnFrom([], pages)).text).toBe(DOCUMENT);
 		const { text: without } = await learnFrom([position], pages.slice(2));
 		expect(without).not.toContain("Link");

@@ -154,6 +154,11 @@ test("an id of responses may be chosen by the client", async () => {
 	expect(await ask(["getHealth"], echo, same)).toEqual([]);
 });
 
+test("a location that is no URL is passed over", async () => {
+	const seen = [{ location: "http://[" }];
+	expect(await ask(["createZap"], () => undefined, seen)).toEqual([]);
+});
+
 test("a location that leads to nothing is told", async () => {
 	const nothing: Respond = ({ path }) =>
 		path === "/v1/zaps/1" ? [404] : undefined;

@@ -4,7 +4,7 @@ import { findObject, type Repair } from "../rejections/repairs.ts";
 import { listNamed, mayBeWord } from "../values/record-values.ts";
 import type { Send } from "./change-body.ts";
 
-/** Returns the word that the service shows in place of a number; undefined if it shows none. */
+/** Returns the word that the response has for a number that was sent; undefined if it has none. */
 function findWord(
 	{ at, name }: Pick<Extract<Repair, { kind: "set" }>, "at" | "name">,
 	{ body, response }: Trial,

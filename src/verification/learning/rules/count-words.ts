@@ -4,7 +4,7 @@ import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 const MAX_COUNTED = 12;
 const CONFLICT = 409;
 
-/** The words of an enumeration by their positions, which the service takes in place of them. */
+/** The words of an enumeration whose positions the service takes as well: 0 for the first word. */
 export interface CountedWords {
 	readonly words: readonly string[];
 	/** Undefined if the service takes no number. */

@@ -130,8 +130,8 @@ export async function measureRules(
 	};
 	const choices: Choice[] = [];
 	const measureChoice = async (name: string): Promise<void> => {
-		// The words of a rejection may be the beginning of all ids.
-		if (sources.isRecord(own[name])) return;
+		// The id of a record is no word, although most texts are rejected.
+		if (sources.isRecord(own[name] ?? record[name])) return;
 		const words = await measureChoices(trier, name, sources);
 		if (words.length > 0 && name in own) choices.push({ name, words });
 	};
@@ -140,8 +140,7 @@ export async function measureRules(
 		const isChoice = await measureKinds(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
-		// The id of a record is no word, although most texts are rejected.
-		if (isChoice && !sources.isRecord(like)) await measureChoice(name);
+		if (isChoice) await measureChoice(name);
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
