@@ -60,3 +60,17 @@ test("a property with the name of a property of rejections is read", () => {
 	);
 	expect(complaints[0]?.paths).toEqual([["type"]]);
 });
+
+test("a malformed body that is taken for an empty one has no codes", () => {
+	const missing = (name: string) => ({ errors: { [name]: ["is required"] } });
+	const codes = listCodes([
+		observe("{", missing("shelf")),
+		observe("{}", missing("shelf")),
+		observe("{", missing("person"), "lendBook"),
+		observe("{}", missing("person"), "lendBook"),
+	]);
+	const { complaints } = readTrial([], {}, toResponse(missing("shelf")), {
+		codes,
+	});
+	expect(complaints.map(({ paths }) => paths)).toEqual([[["shelf"]]]);
+});

@@ -1,4 +1,5 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
+import { withoutGenerated } from "../rejections/generated.ts";
 import type { Complaint } from "../rejections/read-complaints.ts";
 import {
 	isAccepted,
@@ -7,7 +8,6 @@ import {
 	keyOf,
 	signatureOf,
 	type Trial,
-	withoutGenerated,
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { findObject, type Repair } from "../rejections/repairs.ts";

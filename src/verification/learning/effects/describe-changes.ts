@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, tryParseJson } from "../../../values/json.ts";
 import { shorten } from "../../../values/shorten.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
-import { withoutGenerated } from "../rejections/read-trial.ts";
+import { withoutGenerated } from "../rejections/generated.ts";
 import { isTime, listSent, type Values } from "../values/record-values.ts";
 
 const MAX_TEXT = 160;

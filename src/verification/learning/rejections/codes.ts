@@ -1,6 +1,7 @@
 import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { Observation } from "../../observer.ts";
+import { withoutGenerated } from "./generated.ts";
 import { listNames } from "./repairs.ts";
 
 /** What the rejections of a service contain that is about no property. */
@@ -49,11 +50,25 @@ export function listCodes(observations: readonly Observation[]): Codes {
 	);
 	const read = (response: Observation["response"]): unknown =>
 		tryParseJson(`${response.body}`);
-	for (const { target, request, response } of rejected) {
+	const isMalformed = ({ request }: Observation): boolean => {
 		const sent = `${request.body ?? ""}`;
-		const isMalformed = sent !== "" && tryParseJson(sent) === undefined;
+		return sent !== "" && tryParseJson(sent) === undefined;
+	};
+	const textOf = ({ response }: Observation): string =>
+		withoutGenerated(`${response.body}`);
+	const ofMalformed = new Set(rejected.filter(isMalformed).map(textOf));
+	const ofOthers = new Set(
+		rejected.filter((each) => !isMalformed(each)).map(textOf),
+	);
+	// A service may take a malformed body for an empty one. Then its rejection names the properties of an operation.
+	const isOfProperties = (observation: Observation): boolean =>
+		ofMalformed.size > 1 && ofOthers.has(textOf(observation));
+	for (const observation of rejected) {
+		const { target, response } = observation;
 		const isOther = target === "unknownPath" || target === "undefinedMethod";
-		if (!isMalformed && !isOther) continue;
+		const isAboutNothing =
+			isOther || (isMalformed(observation) && !isOfProperties(observation));
+		if (!isAboutNothing) continue;
 		tryRecursion(() => {
 			collect(read(response));
 			for (const [place, text] of listTexts(read(response)))

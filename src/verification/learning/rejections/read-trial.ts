@@ -3,6 +3,7 @@ import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
+import { withoutGenerated } from "./generated.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";
 import { listNames, type Repair } from "./repairs.ts";
 
@@ -29,13 +30,6 @@ export const isFormRejected = ({
 const MAX_REJECTION = 16_384;
 /** The maximum depth of a rejection that is read. */
 const MAX_DEPTH = 10;
-
-const GENERATED =
-	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|\b[0-9a-f-]{16,}\b|\d{3,}/gi;
-
-/** Returns a rejection without what differs in each response. */
-export const withoutGenerated = (text: string): string =>
-	text.replaceAll(GENERATED, "…");
 
 /** What is known about the rejections of an operation. */
 export interface Habits {
