@@ -112,11 +112,30 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 		const help = helpOf(found);
 		return help === undefined || help === family.help ? [] : [[found, help]];
 	});
-	const first = others.find(([, help]) => help !== "") ?? others[0];
-	return first
-		? tell(
-				`# HELP lines with other texts, such as ${JSON.stringify(first[1])} for ${first[0]}`,
-			)
+	const told = new Map(others.map(([name, help]) => [name, help ?? ""]));
+	const texts = Array.from(
+		told,
+		([name, help]) => `${JSON.stringify(help)} for ${name}`,
+	);
+	return texts.length > 0
+		? tell(`# HELP lines with other texts: ${texts.join(", ")}`)
+		: [];
+}
+
+const VALUE = /^[^#\s].*\s([-+.\de]+)$/gim;
+
+/** Finds whether whole numbers have a fraction, too. */
+export function findFractions(text: string): Mismatch[] {
+	const values = [...text.matchAll(VALUE)].map(([, value = ""]) => value);
+	const whole = values.find((each) => /^\d+\.0+$/.test(each));
+	return whole !== undefined && values.every((each) => /[.e]/i.test(each))
+		? [
+				createMismatch(
+					"$",
+					"whole numbers without a fraction",
+					`whole numbers with a fraction, such as ${whole}`,
+				),
+			]
 		: [];
 }
 

@@ -10,6 +10,7 @@ import type {
 import { createCounts, readBrackets } from "./counted-families.ts";
 import {
 	describeLabel,
+	findFractions,
 	findHelp,
 	findLabelValues,
 	findLate,
@@ -119,6 +120,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 				...findLabelValues(known, subject),
 				...findOthers(known, creators),
 				...findHelp(known, `${exchange.response.body}`),
+				...findFractions(`${exchange.response.body}`),
 				...findLate(
 					known,
 					readings.map(({ response }) => `${response.body}`),

@@ -111,6 +111,44 @@ function listRemainders(
 	});
 }
 
+const isCreation = ({ request, response }: ComparedObservation): boolean =>
+	request.method === "POST" && response.status < 300;
+
+/** Lists the additional properties of created records that all items of the list at the same path have, too. */
+function listItemParts(compared: readonly ComparedObservation[]): Part[] {
+	const created = compared.filter(isCreation);
+	const pages = compared.flatMap((example) => {
+		const { request, response, documentedForm } = example;
+		const body = Object(tryParseJson(documentedForm?.body ?? ""));
+		const isList = request.method === "GET" && response.status < 300;
+		const [path = ""] = request.path.split("?");
+		const [list] = Object.entries(body).filter(([, each]) =>
+			Array.isArray(each),
+		);
+		return isList && list
+			? [{ path, example, name: list[0], items: [list[1]].flat() }]
+			: [];
+	});
+	return groupBy(pages, ({ path }) => path).flatMap((own) => {
+		const items = own.flatMap((each) => each.items);
+		const names = new Set(
+			created
+				.filter(({ request }) => request.path === own[0].path)
+				.flatMap(({ additional }) => additional)
+				.map((where) => where.replace("$.", "")),
+		);
+		const shared = [...names].filter((name) =>
+			items.every((each) => isObject(each) && name in each),
+		);
+		const shown = own.find((each) => each.items.length > 0);
+		const item = Object(shown?.items[0]);
+		const value = Object.fromEntries(shared.map((name) => [name, item[name]]));
+		return shown && shared.length > 0
+			? [{ example: shown.example, where: `$.${shown.name}[*]`, value }]
+			: [];
+	});
+}
+
 /** Returns the names of the headers that identify responses, by their values. */
 const indexIds = (
 	compared: readonly ComparedObservation[],
@@ -144,11 +182,10 @@ function describeAll(parts: readonly Part[]): string {
 	const isOfRejection = first && first.example.response.status >= 400;
 	// The texts in a list within an error belong to this error.
 	const isListed = first?.where.endsWith("[*]");
-	if (isOfRejection && !isListed && [...codes].every(isCode))
-		return [...codes]
-			.slice(0, MAX_CODES)
-			.map((each) => JSON.stringify(each))
-			.join(", ");
+	// More codes are rather generated, such as times.
+	const areFew = codes.size <= MAX_CODES;
+	if (isOfRejection && !isListed && areFew && [...codes].every(isCode))
+		return [...codes].map((each) => JSON.stringify(each)).join(", ");
 	const isText = (text: string): boolean => text.startsWith("a string");
 	const kinds = new Map<string | undefined, string>();
 	for (const each of parts.map(({ value }) => describeValue(value))) {
@@ -185,6 +222,7 @@ export function listAdditionalParts(
 			...listParts(each, usual),
 			...(each.status < 300 ? listRemainders(each, listNames(each, "$")) : []),
 		])
+		.concat(listItemParts(compared))
 		.filter(({ example, where, value }) => {
 			const [, header] = /^header (.+)$/.exec(where) ?? [];
 			const [, outer = "", name = ""] = /^(.*)\.(.*)$/s.exec(where) ?? [];

@@ -6,6 +6,7 @@ import type { Evidence } from "./difference-collection.ts";
 import { describeCause } from "./rejection-causes.ts";
 import { listRejectionForms, type Rejection } from "./rejection-forms.ts";
 import { listRejectionWords } from "./rejection-words.ts";
+import { listTimeDigits } from "./time-digits.ts";
 
 /** Returns a function that lists the names in responses that other differences explain, in an object or within it. */
 function createListExplained(sightings: readonly Sighting[]) {
@@ -80,5 +81,6 @@ export function listUnnamed(
 		...parts,
 		...listRejectionForms(rejections, headerNames),
 		...listRejectionWords(rejections, isTold, headerNames),
+		...listTimeDigits(contract, compared, headerNames),
 	];
 }

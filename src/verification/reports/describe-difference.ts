@@ -116,11 +116,16 @@ function describeBody(
 	if (expected === ONE_FORM) return `${subject} is ${actual}`;
 	if (/^\d+ (items?|records?)( \(|$)/.test(actual))
 		return `returns ${actual} instead of ${expected.replace(/ (records?|items)(?= \(|$)/, "")}`;
+	if (/^times with/.test(expected))
+		return `sends ${actual} instead of ${expected}`;
 	const family = describeFamily(expected, actual);
 	if (where === "$" && family !== undefined) return family;
 	const records = describeRecords(expected, actual);
 	if (records !== undefined) return records;
-	if (where === "$" && /^(no )?(the )?label |^# HELP/.test(expected))
+	if (
+		where === "$" &&
+		/^(no )?(the )?label |^# HELP|^whole numbers /.test(expected)
+	)
 		return `the metrics have ${actual}${expected.startsWith("no ") ? "" : ` instead of ${expected}`}`;
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)

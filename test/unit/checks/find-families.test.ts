@@ -105,7 +105,7 @@ test.each([
 	["# HELP requests_total  ", "# HELP lines without a text"],
 	[
 		"# HELP requests_total All requests",
-		'# HELP lines with other texts, such as "All requests" for requests_total',
+		'# HELP lines with other texts: "All requests" for requests_total',
 	],
 	["", "no # HELP lines"],
 ])("other help is told: %s", (line, told) => {
@@ -113,6 +113,19 @@ test.each([
 		"# HELP lines",
 		told,
 	]);
+});
+
+test.each([
+	["3.0", [["whole numbers without a fraction", "such as 3.0"]]],
+	["3", []],
+])("a fraction of whole numbers is told: %s", (value, told) => {
+	const found = list(
+		read(REQUESTS, `requests_total ${value}`, "load_average 0.25"),
+	);
+	const of = found.filter(([expected]) => expected?.startsWith("whole "));
+	expect(
+		of.map(([expected, actual = ""]) => [expected, actual.slice(-11)]),
+	).toEqual(told);
 });
 
 test("the documented help is not told", () => {

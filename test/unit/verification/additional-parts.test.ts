@@ -85,6 +85,15 @@ test("codes in rejections are told once for all operations, without what they re
 	]);
 });
 
+test("texts of rejections that are all different are no codes", () => {
+	const kinds = [1, 2, 3, 4, 5, 6, 7].map((each) => `jar-${each}`);
+	const seen = kinds.map((kind) =>
+		see("a", ["$.about"], { about: kind }, {}, 400),
+	);
+	expect(list(seen)).toEqual(['a $.about a string, such as "jar-1"']);
+	expect(list(seen.slice(5))).toEqual(['a $.about "jar-6", "jar-7"']);
+});
+
 test("a parameter of the type of JSON is told", () => {
 	const headers = { "content-type": "application/json; charset=utf-8" };
 	expect(list([see("a", [], {}, headers)])).toEqual([
@@ -129,4 +138,30 @@ test("a value that several other responses have as their id in a header is told 
 		`${kind}, the x-trace-id of the response to the request that it is about`,
 	]);
 	expect(told("a1", "c3")).toEqual([kind]);
+});
+
+test("what created records have beside the documented properties is told for the items of their list", () => {
+	const at = (
+		request: ComparedObservation["request"],
+		one: ComparedObservation,
+	) => ({
+		...one,
+		request,
+	});
+	const made = at(
+		{ method: "POST", path: "/jars" },
+		see("add", ["$.lid", "$.seal"], { lid: 1, seal: 2 }),
+	);
+	const shown = (path: string, ...items: unknown[]) =>
+		at({ method: "GET", path }, see("list", [], { items }));
+	const told = (...pages: ComparedObservation[]) =>
+		list([made, ...pages]).filter((each) => each.startsWith("list"));
+	expect(
+		told(
+			shown("/jars?from=1", { lid: 3, seal: 1 }),
+			shown("/jars", { lid: 1 }),
+		),
+	).toEqual(["list $.items[*] an object with lid"]);
+	expect(told(shown("/jars", { id: 1 }))).toEqual([]);
+	expect(told(shown("/lids", { lid: 3 }))).toEqual([]);
 });
