@@ -223,6 +223,19 @@ test("a service that names only the first of two problems is found", async () =>
 	expect(unsent.rules).toContain(
 		": names each problem of a request > names only one of two problems",
 	);
+	const typed = await measure(
+		(body) => {
+			const names = ["name", "tint"];
+			const missing = names.filter((each) => body[each] === undefined);
+			if (missing.length > 0) return `Without ${missing.join(", ")}.`;
+			const wrong = names.find((each) => !isText(body[each]));
+			return wrong === undefined ? body : `Wrong ${wrong}.`;
+		},
+		{ tint: "red" },
+	);
+	expect(typed.rules).toContain(
+		": names each problem of a request > names only one of two values of a wrong type",
+	);
 	const both = await measure(
 		(body) =>
 			["name", "tint"]

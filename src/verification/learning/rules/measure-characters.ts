@@ -102,15 +102,21 @@ export async function measureCharacters(
 	});
 }
 
+/** A value that neither a text nor a number has. */
+const NEITHER = [[]];
+
 /** Finds whether the service names only one of two problems of a request. */
 export async function measureProblems(
 	{ rules, at, create, build, tryRequest }: Trier,
 	names: readonly string[],
 ): Promise<void> {
-	/** Returns an exchange with values that no text or number has, and the names that its rejection contains. */
-	async function send(wrong: readonly string[]) {
+	/**
+	 * Sends a body with a wrong value for each name. Returns the rejection, and the names that it contains.
+	 * @param value undefined leaves the properties out
+	 */
+	async function send(wrong: readonly string[], value: unknown) {
 		const body = wrong.reduce<unknown>(
-			(changed, name) => withValueAt(changed, [...at, name], [[]]),
+			(changed, name) => withValueAt(changed, [...at, name], value),
 			create(),
 		);
 		const tried = await tryRequest(build(body));
@@ -121,12 +127,15 @@ export async function measureProblems(
 	}
 	const wrong: string[] = [];
 	for (const name of names.length > 1 ? names : [])
-		if (wrong.length < 2 && (await send([name]))?.named.length === 1)
+		if (wrong.length < 2 && (await send([name], NEITHER))?.named.length === 1)
 			wrong.push(name);
-	const both = wrong.length === 2 ? await send(wrong) : undefined;
-	if (both?.named.length === 1)
-		rules.push({
-			...{ at: [], expected: "names each problem of a request" },
-			...{ actual: "names only one of two problems", example: both },
-		});
+	const both = wrong.length === 2 ? await send(wrong, NEITHER) : undefined;
+	if (both?.named.length !== 1) return;
+	const missing = await send(wrong, undefined);
+	const problems =
+		missing?.named.length === 2 ? "values of a wrong type" : "problems";
+	rules.push({
+		...{ at: [], expected: "names each problem of a request" },
+		...{ actual: `names only one of two ${problems}`, example: both },
+	});
 }
