@@ -1,14 +1,97 @@
-import { useSignal } from "@preact/signals";
+import "./behavior.css";
+import { signal, useSignal } from "@preact/signals";
 import type { SessionInfo } from "../../control/control.ts";
+import { clockSchemas } from "../../schemas/generated/commands.ts";
 import type { UserAction } from "../model/actions.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { Field, SubmitForm } from "../ui/form.tsx";
-import { defineField, type FormValues, useForm } from "../ui/form-state.ts";
+import { Field, Form, SubmitForm } from "../ui/form.tsx";
+import {
+	defineField,
+	type FormField,
+	type FormValues,
+	toSentence,
+	useForm,
+} from "../ui/form-state.ts";
 import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
-import { ClockSection } from "./clock-section.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
-import "./behavior.css";
+
+function createField(name: keyof typeof clockSchemas): FormField {
+	const schema = clockSchemas[name];
+	return defineField(name, schema["x-title"], "text", {
+		description: toSentence(schema.description),
+		placeholder: schema["x-sample"],
+		isRequired: true,
+	});
+}
+
+const TIME = createField("time");
+const STEP = createField("by");
+
+// Module-level, so that the input survives a change of the view.
+const time = signal<FormValues>({});
+const step = signal<FormValues>({ by: "1h" });
+
+interface ClockFormProps {
+	readonly field: FormField;
+	readonly values: typeof time;
+	/** What the button says that submits. */
+	readonly action: string;
+	readonly change: (text: string) => Promise<unknown>;
+}
+
+/** Sends one value, and shows what is wrong with it. */
+function ClockForm({ field, values, action, change }: ClockFormProps) {
+	const form = useForm(values);
+	const submit = () =>
+		form.submit([field], (properties) =>
+			change(String(properties[field.name])),
+		);
+	return (
+		<Form form={form} fields={[field]} action={action} onSubmit={submit} />
+	);
+}
+
+/** Shows the clock of the session, and changes it. */
+function ClockSection() {
+	const { data, error } = useResource("clock");
+	const { change, run } = useInspector();
+	const set = (text: string) =>
+		change((control) => control.clock.set(text), "Set the clock.");
+	const advance = (text: string) =>
+		change((control) => control.clock.advance(text), `Advanced by ${text}.`);
+	const freeze = () =>
+		run((control) => control.clock.freeze(), "Froze the clock.");
+	const release = () =>
+		run((control) => control.clock.set("system"), "The clock shows real time.");
+	return (
+		<Section
+			title="Clock"
+			about="The time of new records in session {session}. A frozen clock advances by 1 ms at each accepted write."
+		>
+			<Alert text={data ? "" : error} />
+			<div class="row">
+				{data && (
+					<p class="grow">
+						<time dateTime={data.time}>{data.time}</time>{" "}
+						<span class="badge">{data.frozen ? "frozen" : "running"}</span>
+					</p>
+				)}
+				<Button label="Freeze" disabled={data?.frozen} onClick={freeze} />
+				<Button label="Use real time" onClick={release} />
+			</div>
+			<div class="fields">
+				<ClockForm field={TIME} values={time} action="Set time" change={set} />
+				<ClockForm
+					field={STEP}
+					values={step}
+					action="Advance"
+					change={advance}
+				/>
+			</div>
+		</Section>
+	);
+}
 
 /** Changes the behavior of the mock in the session. */
 export const BehaviorView = () => (

@@ -1,25 +1,61 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Dataset, Store } from "../../../src/store/store.ts";
 import type { WriteContext } from "../../../src/store/write-context.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import {
-	createModel,
-	createSession,
-	keep,
-	listNotes,
-	listSnapshots,
-	type Model,
-	type Session,
-} from "./store-model.ts";
-import {
 	createNote,
+	initialNotes,
 	type Note,
 	type OpenNotes,
+	ORIGIN,
 	readAll,
 	readNotes,
 	START,
 	type StoreCapabilities,
 } from "./store-notes.ts";
+
+interface Kept {
+	readonly id: string;
+	/** Null once removed. */
+	note: Note | null;
+	version: number;
+}
+
+const keep = (notes: readonly Note[]): Kept[] =>
+	notes.map((note) => ({ id: note.id, note, version: 1 }));
+
+const listNotes = (notes: readonly Kept[]): Note[] =>
+	notes.flatMap(({ note }) => note ?? []);
+
+/** The expected contents of a session. */
+const createSession = (id: string, origin = ORIGIN) => ({
+	id,
+	origin,
+	/** By creation sequence. */
+	notes: keep(initialNotes(origin)),
+	tags: origin.dataset === "others" ? 0 : 1,
+	observed: 0,
+	/** The number of writes and draws since the origin. */
+	writes: 0,
+	draws: 0,
+});
+type Session = ReturnType<typeof createSession>;
+
+const createModel = (store: Store) => ({
+	store,
+	sessions: new Map<string, Session>(),
+	/** Oldest first. */
+	snapshots: [] as { id: string; session: Session }[],
+	/** The ids of all snapshots, also of deleted ones. */
+	taken: ["none"],
+	/** The results of reads, which later calls must not change. */
+	reads: [] as [Dataset, unknown][],
+});
+type Model = ReturnType<typeof createModel>;
+
+const listSnapshots = ({ snapshots }: Model, of: string): string[] =>
+	snapshots.filter(({ session }) => session.id === of).map(({ id }) => id);
 
 /** The ids and numbers that each seed creates: always the same ones, whatever else happens, and no two alike. */
 const created = new Map<string, string>();

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import {
+	isAnything,
+	varyValue,
+} from "../../../src/comparison/create-body-values.ts";
 import { createChoices } from "../../../src/comparison/known-values.ts";
-import { isAnything, varyValue } from "../../../src/comparison/vary-value.ts";
 import { readField } from "../../../src/document/read-field.ts";
 
 /** Returns the different values of a schema that many seeds choose, as JSON. */

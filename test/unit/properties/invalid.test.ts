@@ -1,18 +1,60 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isNode } from "../../../src/document/node.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
+import { contract } from "../../support/shipped-contract.ts";
 import {
 	type OperationRequests,
 	operations,
 } from "./requests/operation-requests.ts";
 import {
-	createRequest,
-	pagedOperations,
-	readCursors,
-} from "./requests/read-pages.ts";
-import { createJsonRequest, toRequest } from "./requests/request-parts.ts";
+	createJsonRequest,
+	type RequestParts,
+	toRequest,
+} from "./requests/request-parts.ts";
 import { expectRejection, parseResponse } from "./responses.ts";
+
+/** The operations that return pages. */
+const pagedOperations: readonly OperationRequests[] = operations.filter(
+	({ maxLimit }) => maxLimit !== undefined,
+);
+
+/** Creates a request with these values in the query or the body, wherever the operation expects its cursor. */
+function createRequest(
+	operation: OperationRequests,
+	values: Readonly<Record<string, unknown>>,
+): RequestParts {
+	if (operation.hasBody) return createJsonRequest(operation, values);
+	const { method, path } = operation;
+	const pairs = Object.entries(values).filter(
+		([, value]) => value !== undefined,
+	);
+	return {
+		method,
+		path,
+		query: pairs.map(([name, value]) => [name, String(value)]),
+	};
+}
+
+/** Reads all pages of one item each, and returns their cursors. */
+async function readCursors(
+	send: (request: RequestParts) => Promise<{ readonly body: unknown }>,
+	operation: OperationRequests,
+): Promise<readonly string[]> {
+	const names = contract.documented.pages[operation.id];
+	if (!names) throw new Error(`${operation.id} returns no pages`);
+	const cursors: string[] = [];
+	for (;;) {
+		const asked = { [names.limit]: 1, [names.cursor]: cursors.at(-1) };
+		const { body } = await send(createRequest(operation, asked));
+		const next = isNode(body) ? body[names.nextCursor] : undefined;
+		if (next === null) return cursors;
+		if (typeof next !== "string")
+			throw new Error(`A page has no ${names.nextCursor}`);
+		cursors.push(next);
+	}
+}
 
 describe.each(operations.filter(({ violations }) => violations.length > 0))(
 	"$id rejects a request with one error",

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { StoreUnavailableError } from "../../../src/store/redis/client.ts";
+import { StoreUnavailableError } from "../../../src/store/redis/connection.ts";
 import { createTurns } from "../../../src/store/redis/in-turn.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordAt } from "../../../src/store/collection.ts";
-import { createStateReader } from "../../../src/store/redis/state-copy.ts";
+import { createStateReader } from "../../../src/store/redis/redis-states.ts";
 
 test("sessions with the same dataset share its records, and no changes", () => {
 	const dataset = JSON.stringify({ notes: [{ id: "1" }] });
