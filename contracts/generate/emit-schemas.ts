@@ -139,6 +139,10 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			mutateSchemas: schemas.flatten("MutateFlags").properties,
 			compareSchemas: schemas.flatten("CompareFlags").properties,
 			alignSchemas: schemas.flatten("AlignFlags").properties,
+			mockSchemas: schemas.flatten("MockFlags").properties,
+			ledgerSchemas: schemas.flatten("LedgerFlags").properties,
+			documentSchemas: schemas.flatten("DocumentFlags").properties,
+			typesSchemas: schemas.flatten("TypesFlags").properties,
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))

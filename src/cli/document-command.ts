@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { Option } from "commander";
 import type { Parties } from "../checks/create-contract.ts";
 import { DEFAULT_LEDGER, findConfig } from "../config/project-files.ts";
+import { documentSchemas } from "../schemas/generated/commands.ts";
+import type { DocumentFlags } from "../schemas/generated/types.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
@@ -110,15 +111,6 @@ export const mockDocument = createDocument(${data});
 	].join("\n");
 }
 
-interface DocumentOptions extends Parties {
-	readonly json?: boolean;
-	readonly diffShipped?: boolean;
-	readonly only?: string;
-	readonly out?: string;
-	/** True to write to the folder of the document. */
-	readonly writePact?: string | true;
-}
-
 /**
  * Writes the pact of a document into a folder.
  * @returns the path of the file
@@ -152,12 +144,12 @@ async function runDocument(
 		out,
 		writePact,
 		...parties
-	}: DocumentOptions,
+	}: DocumentFlags,
 	file: string,
 ): Promise<string> {
 	const read = await requireDocument(file);
 	if (writePact !== undefined) {
-		const folder = writePact === true ? dirname(file) : writePact;
+		const folder = typeof writePact === "string" ? writePact : dirname(file);
 		return `Wrote ${await writePactOf(read, folder, parties)}.`;
 	}
 	if (out !== undefined) return writeDocumentModule(read, out);
@@ -166,37 +158,12 @@ async function runDocument(
 	return describeChanges(read, json);
 }
 
-export const DOCUMENT: CommandSpec<DocumentOptions> = {
+export const DOCUMENT: CommandSpec<DocumentFlags> = {
 	usage: "document <file>",
 	arguments: ["the document, YAML or JSON"],
 	description:
 		"Show how the mock understands an OpenAPI document: behaviors, collections and roles.",
-	moreOptions: [
-		new Option("--json", "print JSON"),
-		new Option(
-			"--only <text>",
-			"show the operations with this text in their name, path or collection",
-		).conflicts(["diffShipped", "out", "writePact"]),
-		new Option(
-			"--diff-shipped",
-			"show the differences from the document of the package instead",
-		).conflicts(["out", "writePact"]),
-		new Option(
-			"--out <module>",
-			"write a JavaScript module with the document instead, for mocks in pages",
-		).conflicts("json"),
-		new Option(
-			"--write-pact [folder]",
-			"write the pact of the document, for a broker (default: to the folder of the document)",
-		).conflicts(["json", "out"]),
-		new Option("--consumer <name>", "the consumer of the pact").default(
-			"understudy",
-		),
-		new Option(
-			"--provider <name>",
-			"the provider of the pact (default: the title of the document)",
-		),
-	],
+	options: documentSchemas,
 	examples: [
 		"understudy document openapi.yaml",
 		"understudy document openapi.yaml --only books",

@@ -1,5 +1,5 @@
-import { Option } from "commander";
 import { DEFAULT_LEDGER } from "../config/project-files.ts";
+import { ledgerSchemas } from "../schemas/generated/commands.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { commandLine } from "../values/command-line.ts";
 import type { CommandSpec } from "./options/create-command.ts";
@@ -62,12 +62,7 @@ export const LEDGER: CommandSpec = {
 			usage: "init [file]",
 			arguments: [`the ledger to write (default: "${DEFAULT_LEDGER}")`],
 			description: "Write a new ledger with the assumptions of the document.",
-			moreOptions: [
-				new Option(
-					"--document <file>",
-					"OpenAPI document with the assumptions (default: the document of the configuration, or else of the package)",
-				),
-			],
+			options: ledgerSchemas,
 			async run(flags, file = DEFAULT_LEDGER) {
 				const { document } = await readProject(flags);
 				console.log(await initLedger(file, document));

@@ -1,21 +1,16 @@
 import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Option } from "commander";
 import type * as OpenapiTypescript from "openapi-typescript";
 import { findConfig } from "../config/project-files.ts";
+import { typesSchemas } from "../schemas/generated/commands.ts";
+import type { TypesFlags } from "../schemas/generated/types.ts";
 import type { Config } from "../service/config.ts";
 import { errorMessage } from "../values/errors.ts";
 import type { CommandSpec } from "./options/create-command.ts";
 import { requireDocument } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { writeModule } from "./options/write-output.ts";
-
-interface TypesFlags {
-	readonly document?: string;
-	readonly out?: string;
-	readonly register: boolean;
-}
 
 const REGISTER = `
 declare module "zaps-understudy" {
@@ -101,20 +96,7 @@ export const TYPES: CommandSpec<TypesFlags> = {
 	usage: "types",
 	description:
 		"Write the types of your OpenAPI document, for the client, the test kit and the configuration.",
-	moreOptions: [
-		new Option(
-			"--document <file>",
-			"the document, YAML or JSON (default: the document of the configuration)",
-		),
-		new Option(
-			"--out <file>",
-			"the TypeScript file to write (default: stdout)",
-		),
-		new Option(
-			"--no-register",
-			"export the types without registering them, for a second service: pass them as <Service>",
-		),
-	],
+	options: typesSchemas,
 	examples: [
 		"understudy types --out src/service-types.ts",
 		"understudy types --document library.yaml --out src/library.ts --no-register",

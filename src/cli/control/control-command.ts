@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
-import { Option } from "commander";
 import { findConfig } from "../../config/project-files.ts";
 import { createControlClient } from "../../control/client/client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
+import { mockSchemas } from "../../schemas/generated/commands.ts";
+import type { MockFlags } from "../../schemas/generated/types.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { plainLines, styledLines } from "../../values/plain.ts";
 import type { CommandSpec } from "../options/create-command.ts";
@@ -102,24 +103,6 @@ export async function withControl<Result>(
 	}
 }
 
-const MOCK_OPTIONS: readonly Option[] = [
-	new Option(
-		"--url <url>",
-		"URL of the mock (default: the address in understudy.config.ts, or http://127.0.0.1:4010)",
-	).env("UNDERSTUDY_URL"),
-	new Option(
-		"--session <id>",
-		'session to control (default: "default", or all sessions for requests and used-assumptions)',
-	),
-	new Option(
-		"--token <token>",
-		"control token that the mock was started with",
-	).env("UNDERSTUDY_CONTROL_TOKEN"),
-	new Option("--json", "print JSON"),
-];
-
-type MockFlags = Partial<MockAddress> & { readonly json?: boolean };
-
 /** A command that runs an action against a running mock, and prints its output. */
 interface MockCommandSpec<Flags extends object> extends CommandSpec {
 	act(
@@ -134,7 +117,7 @@ export const onMock = <Flags extends object>({
 	...spec
 }: MockCommandSpec<Flags>): CommandSpec<Flags & MockFlags> => ({
 	...spec,
-	moreOptions: MOCK_OPTIONS,
+	options: { ...spec.options, ...mockSchemas },
 	async run(flags, ...given) {
 		// An empty environment variable counts as unset.
 		const { url, session, token } = flags;

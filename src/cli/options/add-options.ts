@@ -37,7 +37,10 @@ export function addOptions(
 		const option = new Option(
 			`--${optionName(property, schema)} ${placeholder ?? ""}`.trim(),
 			usage.replace("`understudy", `\`${commandLine()}`),
-		).default(schema.default);
+		)
+			.default(schema.default)
+			.conflicts([...(schema["x-conflicts"] ?? [])]);
+		if (schema["x-env"]) option.env(schema["x-env"]);
 		// Otherwise, commander stores the value by the name of the option.
 		option.attributeName = () => property;
 		if (placeholder)

@@ -1,4 +1,4 @@
-import { Command, Help, type Option } from "commander";
+import { Command, Help } from "commander";
 import { commandLine } from "../../values/command-line.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import {
@@ -20,8 +20,6 @@ export interface CommandSpec<Flags extends object = object> {
 	readonly options?: OptionSchemas;
 	/** Readers for properties, used instead of their schemas. */
 	readonly readers?: OptionReaders;
-	/** The options that no schema describes. */
-	readonly moreOptions?: readonly Option[];
 	/** A text of the help after the options. */
 	readonly help?: string;
 	/** Commands for the help, in which `understudy` stands for the shell command. */
@@ -66,7 +64,6 @@ export function createCommand(spec: CommandSpec): Command {
 		command.argument(each, spec.arguments?.[index]);
 	if (spec.alias) command.alias(spec.alias);
 	addOptions(command, spec.options ?? {}, spec.readers);
-	for (const option of spec.moreOptions ?? []) command.addOption(option);
 	const { help, examples, run } = spec;
 	if (help) command.addHelpText("after", `\n${help}`);
 	if (examples) command.addHelpText("after", formatExamples(examples));

@@ -25,6 +25,10 @@ export interface OptionSchema {
 	readonly "x-repeated"?: boolean;
 	/** The name of the option, if it differs from the property. */
 	readonly "x-option"?: string;
+	/** The environment variable that sets the option, too. */
+	readonly "x-env"?: string;
+	/** The properties whose options must not be passed together with this one. */
+	readonly "x-conflicts"?: readonly string[];
 }
 
 /** Returns the name of the option, such as `base-path` for `basePath`. */
