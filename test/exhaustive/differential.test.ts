@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type TransportMock, transports } from "../conformance/transports.ts";
-import { operations } from "../unit/properties/requests/operation-requests.ts";
-import {
-	type RequestParts,
-	toRequest,
-} from "../unit/properties/requests/request-parts.ts";
+import { pactRequests } from "../support/pact-requests.ts";
 import { isWhole } from "./sample.ts";
 
 /** Ten thousand take three minutes. */
@@ -18,10 +14,10 @@ const HEADERS =
 
 async function send(
 	{ baseUrl, fetch }: TransportMock,
-	parts: RequestParts,
+	{ create }: (typeof pactRequests)[number],
 	headers: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-	const request = toRequest(parts, baseUrl);
+	const request = create(baseUrl);
 	for (const [name, value] of Object.entries(headers))
 		request.headers.set(name, value);
 	const response = await fetch(request);
@@ -32,10 +28,6 @@ async function send(
 	};
 }
 
-const valid = operations.map(({ valid }) => valid);
-const invalid = operations.flatMap(({ violations }) =>
-	violations.map(({ requests }) => requests.map(({ parts }) => parts)),
-);
 const prefer =
 	"code=200 code=429 scenario=empty scenario=broken scenario=nothing".split(
 		" ",
@@ -53,18 +45,12 @@ test.each(["serve", "setupServer", "express"] as const)(
 		await using expected = await transports.fetch();
 		await using actual = await transports[name]();
 		const requests = fc.sample(
-			fc.tuple(
-				fc.oneof(
-					{ weight: 3, arbitrary: fc.oneof(...valid) },
-					fc.oneof(...invalid),
-				),
-				controlHeaders,
-			),
+			fc.tuple(fc.constantFrom(...pactRequests), controlHeaders),
 			{ numRuns: REQUESTS, seed: 1 },
 		);
-		for (const [parts, headers] of requests)
-			expect(await send(actual, parts, headers)).toEqual(
-				await send(expected, parts, headers),
+		for (const [request, headers] of requests)
+			expect(await send(actual, request, headers)).toEqual(
+				await send(expected, request, headers),
 			);
 	},
 	TIMEOUT_MS,

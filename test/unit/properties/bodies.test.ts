@@ -4,21 +4,25 @@ import { limits } from "../../../contracts/generated/operations.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { escapeSegment } from "../../../src/values/json.ts";
 import { countRuns } from "../../support/exhaustive.ts";
-import { operationsWithBody } from "./requests/operation-requests.ts";
-import { byteChange, changeBytes, isJson } from "./requests/raw-requests.ts";
-import { toRequest } from "./requests/request-parts.ts";
+import {
+	createJsonRequest,
+	operations,
+	pagedOperations,
+} from "./operations.ts";
+import { byteChange, changeBytes, isJson } from "./raw-requests.ts";
 import {
 	countRecords,
 	expectRejection,
 	parseResponse,
 	sendAnyRequest,
 } from "./responses.ts";
-import { propertyName } from "./schema/json-values.ts";
 
 /** Excludes the body itself, which is the first level. */
 const MAX_LEVELS = limits.maxDepth - 1;
 /** The space makes the name unknown to every operation. */
-const unknownProperty = propertyName.map((name) => `x ${name}`);
+const unknownProperty = fc
+	.string({ unit: "grapheme" })
+	.map((name) => `x ${name}`);
 const createNestedArray = (levels: number): string =>
 	"[".repeat(levels) + "]".repeat(levels);
 const illFormed = fc
@@ -59,39 +63,33 @@ async function* inChunks(bytes: Uint8Array, size: number, breaks: boolean) {
 
 type Body = BodyInit | AsyncIterable<Uint8Array>;
 
+const operationsWithBody = operations.filter(({ bodies }) => bodies.length > 0);
+
 describe.each(operationsWithBody)("$id", (operation) => {
-	const { id, valid, successStatus, invalidStatus, writes } = operation;
+	const { id, success, problems, example } = operation;
+	const writes = pagedOperations.every((each) => each.id !== id);
+	const valid = JSON.stringify(example.body);
 	let mock = createMock();
 	beforeEach(() => {
 		mock = createMock();
 	});
 
-	/** Checks bodies made from a valid one. */
+	const withBody = (body: Body) =>
+		new Request(createJsonRequest(operation, {}), {
+			...({ body, duplex: "half" } as RequestInit),
+		});
 	const check = <Value>(
 		values: fc.Arbitrary<Value>,
-		run: (
-			valid: string,
-			value: Value,
-			withBody: (body: Body) => Request,
-		) => Promise<void>,
+		run: (value: Value) => Promise<void>,
 		numRuns = countRuns(60),
-	) =>
-		fc.assert(
-			fc.asyncProperty(valid, values, (parts, value) => {
-				const request = toRequest(parts);
-				const withBody = (body: Body) =>
-					new Request(request, { body, duplex: "half" } as RequestInit);
-				return run(parts.body ?? "", value, withBody);
-			}),
-			{ numRuns },
-		);
+	) => fc.assert(fc.asyncProperty(values, run), { numRuns });
 
 	test.each(Object.entries(invalidValues))(
 		"rejects a body %s",
 		async (_, values) => {
 			await check(
 				fc.tuple(unknownProperty, values),
-				(valid, [name, [json, pointer]], withBody) => {
+				([name, [json, pointer]]) => {
 					const request = withBody(addProperty(valid, name, json));
 					const place = { pointer: `/${escapeSegment(name)}${pointer}` };
 					return expectRejection(mock, operation, request, place);
@@ -101,11 +99,11 @@ describe.each(operationsWithBody)("$id", (operation) => {
 	);
 
 	test("accepts a body of the maximum depth", async () => {
-		await check(unknownProperty, async (valid, name, withBody) => {
+		await check(unknownProperty, async (name) => {
 			const body = addProperty(valid, name, createNestedArray(MAX_LEVELS));
 			const response = await mock.fetch(withBody(body));
 			const { status } = await parseResponse(id, response);
-			expect(status).toBe(successStatus);
+			expect(status).toBe(success);
 		});
 	});
 
@@ -116,7 +114,7 @@ describe.each(operationsWithBody)("$id", (operation) => {
 				fc.constantFrom("x", "{}", ",", "]", "}", "\0"),
 				fc.constantFrom(0x80, 0xbf, 0xc0, 0xe9, 0xff),
 			),
-			async (valid, [length, more, invalidByte], withBody) => {
+			async ([length, more, invalidByte]) => {
 				const notUtf8 = Buffer.from(addProperty(valid, "x y", '"?"'));
 				notUtf8[notUtf8.length - '?"}'.length] = invalidByte;
 				const truncated = valid.slice(0, length % valid.length);
@@ -135,16 +133,16 @@ describe.each(operationsWithBody)("$id", (operation) => {
 				size: fc.integer({ min: 1, max: 64 }),
 				breaks: fc.boolean(),
 			}),
-			async (valid, { changes, size, breaks }, withBody) => {
+			async ({ changes, size, breaks }) => {
 				const bytes = new TextEncoder().encode(valid);
 				const body = changes.reduce(changeBytes, bytes);
 				const before = await countRecords(mock);
 				const stream = inChunks(body, size, breaks);
 				const status = await sendAnyRequest(mock, withBody(stream));
-				const isAccepted = status === successStatus;
-				if (breaks || !isJson(body)) expect(status).toBe(invalidStatus);
-				else if (changes.length === 0) expect(status).toBe(successStatus);
-				else expect([successStatus, invalidStatus]).toContain(status);
+				const isAccepted = status === success;
+				if (breaks || !isJson(body)) expect(status).toBe(problems.invalid);
+				else if (changes.length === 0) expect(status).toBe(success);
+				else expect([success, problems.invalid]).toContain(status);
 				const written = isAccepted && writes ? 1 : 0;
 				expect(await countRecords(mock)).toEqual({
 					resources: before.resources + written,
@@ -154,4 +152,24 @@ describe.each(operationsWithBody)("$id", (operation) => {
 			countRuns(200),
 		);
 	});
+});
+
+test.each([
+	["createZap", { name: "a" }, "more"],
+	["submitCommand", { command: "a" }, "args"],
+])("%s returns any JSON value as it was sent", async (id, body, name) => {
+	const mock = createMock();
+	const operation = operations.find((each) => each.id === id);
+	if (!operation) throw new Error(`The document has no ${id}.`);
+	const property = fc.asyncProperty(fc.json(), async (json) => {
+		const value: unknown = JSON.parse(json);
+		const request = createJsonRequest(operation, { ...body, [name]: value });
+		const { body: received } = await parseResponse(
+			id,
+			await mock.fetch(request),
+		);
+		// As JSON, because `toEqual` does not distinguish an own `__proto__` from the prototype.
+		expect(JSON.stringify(Object(received)[name])).toBe(JSON.stringify(value));
+	});
+	await fc.assert(property, { numRuns: countRuns(300) });
 });

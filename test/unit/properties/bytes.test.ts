@@ -7,7 +7,7 @@ import {
 } from "../../../contracts/generated/operations.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { countRuns } from "../../support/exhaustive.ts";
-import { operations } from "./requests/operation-requests.ts";
+import { operations } from "./operations.ts";
 import {
 	anyBytes,
 	anyContentType,
@@ -15,7 +15,7 @@ import {
 	anyMethod,
 	anyPath,
 	anyQuery,
-} from "./requests/raw-requests.ts";
+} from "./raw-requests.ts";
 import { sendAnyRequest } from "./responses.ts";
 
 const ORIGIN = "http://zaps.test";

@@ -1,30 +1,24 @@
 import { expect } from "vitest";
+import { operations } from "../../../contracts/generated/operations.ts";
 import { validators } from "../../../contracts/generated/response-validators.ts";
-import { child, entries, isNode } from "../../../src/document/node.ts";
+import type { OperationModel } from "../../../src/document/model.ts";
+import { isNode } from "../../../src/document/node.ts";
 import type { Mock } from "../../../src/entries/index.ts";
-import {
-	document,
-	type OperationRequests,
-} from "./requests/operation-requests.ts";
-import type { ErrorLocation } from "./requests/query-parameters.ts";
-import { type RequestParts, toRequest } from "./requests/request-parts.ts";
 
 const ASSUMPTIONS = /^[a-z.]+(, [a-z.]+)*$/;
 
-function readMediaType(operation: string, status: number): string | undefined {
-	const found = document.operations.find(({ id }) => id === operation);
-	const response = document.resolve(
-		child(child(found?.node ?? {}, "responses"), `${status}`),
-	);
-	return entries(child(response, "content"))[0]?.[0];
-}
+type ErrorLocation =
+	| { readonly pointer: string }
+	| { readonly parameter: string };
+
+const MODELS: Readonly<Record<string, OperationModel>> = operations;
 
 /** Parses a response, and expects it to match the OpenAPI document for the operation and status. */
 export async function parseResponse(operation: string, response: Response) {
 	const { status, headers } = response;
 	const text = await response.text();
 	const mediaType = headers.get("content-type");
-	expect(mediaType).toBe(readMediaType(operation, status));
+	expect(mediaType).toBe(MODELS[operation]?.responses[status]?.mediaType);
 	expect(headers.get("mock-assumptions")).toMatch(ASSUMPTIONS);
 	const body: unknown = mediaType?.includes("json") ? JSON.parse(text) : text;
 	const name = `${operation} ${status}`;
@@ -37,14 +31,13 @@ export async function parseResponse(operation: string, response: Response) {
 /** Sends an invalid request, and expects a response that lists exactly these errors and a mock without changes. */
 export async function expectRejection(
 	mock: Mock,
-	{ id, invalidStatus }: Pick<OperationRequests, "id" | "invalidStatus">,
-	request: RequestParts | Request,
+	{ id, problems }: Pick<OperationModel, "id" | "problems">,
+	request: Request,
 	...locations: readonly ErrorLocation[]
 ): Promise<void> {
 	const before = await mock.control.state();
-	const sent = request instanceof Request ? request : toRequest(request);
-	const { status, body } = await parseResponse(id, await mock.fetch(sent));
-	expect(status).toBe(invalidStatus);
+	const { status, body } = await parseResponse(id, await mock.fetch(request));
+	expect(status).toBe(problems.invalid);
 	const errors: unknown = isNode(body) ? body.errors : undefined;
 	expect(errors).toHaveLength(locations.length);
 	for (const location of locations)

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { operations } from "./operation-requests.ts";
+import { operations } from "./operations.ts";
 
 const encoder = new TextEncoder();
 const weighted = <Value>(
