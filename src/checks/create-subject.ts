@@ -1,6 +1,7 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { readFamilies } from "../behaviors/metrics.ts";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import { child } from "../document/node.ts";
 import type { ContractBehavior, PageNames } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import {
@@ -139,6 +140,12 @@ export function createSubject(document: DocumentService): Subject {
 					names,
 				]),
 			),
+		),
+		audits: Object.fromEntries(
+			tested.flatMap(({ operation: { id }, plan }) => {
+				const { action } = child(plan.operation.node, "x-audit");
+				return typeof action === "string" ? [[id, action] as const] : [];
+			}),
 		),
 		idPrefixes: listIdPrefixes(document),
 		metricFamilies: readFamilies(document.model.metricFamilies).map(

@@ -183,12 +183,16 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		const value = other && valueAt(shown.item, ...other.split("."));
 		const isList = Array.isArray(value);
 		if (other !== undefined && !isList && isAsNamed(place, other)) return [];
+		const isPart =
+			isMeant(shown.documented.get(place), value) &&
+			!isSame(shown.documented.get(place), value);
+		const told = isPart && !isList ? `in the text of ${other}` : other;
 		return [
 			{
 				exchange: shown.exchange,
 				where: `${reader.place}[*].${place}`,
 				expected: isList ? `a number like ${show(value.length)}` : name,
-				actual: isList ? `an array in ${other}` : (other ?? "missing"),
+				actual: isList ? `an array in ${other}` : (told ?? "missing"),
 			},
 		];
 	});

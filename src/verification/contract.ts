@@ -155,6 +155,8 @@ export interface Finding<Exchange> {
 export interface ContractBehavior extends DocumentedBehavior {
 	/** By operation id. */
 	readonly pages: Readonly<Record<string, PageNames>>;
+	/** The actions of audit records, by the id of the operation that writes them. */
+	readonly audits: Readonly<Record<string, string>>;
 	readonly idPrefixes: readonly string[];
 	readonly metricFamilies: readonly string[];
 }

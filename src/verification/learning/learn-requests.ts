@@ -146,11 +146,12 @@ export async function learnRequests(
 	followRecords(bodies, memory);
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
-		(id: string, limit: number) => async (request: OutgoingRequest) => {
+		(id: string, limit: number, through = send) =>
+		async (request: OutgoingRequest) => {
 			const sent = requests.get(id) ?? 0;
 			if (sent >= limit || signal.aborted) return undefined;
 			requests.set(id, sent + 1);
-			const { call } = createExchanges(contract, send);
+			const { call } = createExchanges(contract, through);
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
 		};
@@ -207,7 +208,12 @@ export async function learnRequests(
 		const { conditions = [] } = lists.get(id) ?? {};
 		const named = adaptConditions(request, conditions)?.request ?? request;
 		const adapted = adaptBody(bodies.get(id), named)?.request ?? named;
-		return sendFor(id, MAX_READ)(adapted);
+		// Records of other lists may have ids of records in whatever state.
+		const isOwn = contract.operations.some(
+			(each) => each.id === id && each.path === creating?.path,
+		);
+		const through = isOwn ? send : sendUnnoted;
+		return sendFor(id, MAX_READ, through)(adapted);
 	};
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, sendFor, asDocumented },

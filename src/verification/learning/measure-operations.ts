@@ -11,6 +11,7 @@ import { measureEffects } from "./effects/measure-effects.ts";
 import {
 	measureItemFailure,
 	measureRejected,
+	measureRepeated,
 } from "./effects/measure-failures.ts";
 import type { Acting } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
@@ -36,7 +37,7 @@ interface Measuring {
 	): (request: OutgoingRequest) => Promise<ProviderResponse | undefined>;
 	/** Returns the request with the documented media type. */
 	asDocumented(id: string, request: OutgoingRequest): OutgoingRequest;
-	readonly source: Pick<RecordSource, "readRecords" | "findRecords" | "newest">;
+	readonly source: Pick<RecordSource, "readRecords" | "readTrails" | "newest">;
 	/** The words that change a new record, by the name of the property that has them. */
 	readonly changing: Map<string, readonly string[]>;
 	/** Whether the operation creates the records that others name. */
@@ -52,10 +53,11 @@ const STOCK = 24;
 
 /** Measures what the bodies of an operation do to records. */
 async function measureRecords(
-	{ contract, memory, stock, sendFor, source, changing }: Measuring,
+	measuring: Measuring,
 	operation: ContractOperation,
 	{ repairs, choices }: Awaited<ReturnType<typeof measureRules>>,
 ): Promise<readonly MeasuredRule[]> {
+	const { contract, memory, stock, sendFor, source, changing } = measuring;
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
@@ -69,12 +71,18 @@ async function measureRecords(
 			return response && { request, response, isTaken: isAccepted(response) };
 		},
 		source: { ...source, isRecord: memory.isRecord, fresh: memory.fresh },
+		recorded: contract.documented.audits[id],
 	};
+	if (measuring.isCreating(operation)) {
+		await measureRepeated(acting);
+		return rules;
+	}
 	await stock.prepare(acting.create(), STOCK);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
 	if (choice) changing.set(choice.name, await measureEffects(acting, choice));
 	const isWhole = await measureItemFailure(acting, changing);
 	if (!isWhole) await measureRejected(acting);
+	if (!isWhole && !choice) await measureRepeated(acting);
 	return rules;
 }
 
@@ -120,7 +128,6 @@ async function measureOperation(
 	const { repairs, accepted = body?.exchange } = measured;
 	if (accepted)
 		bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
-	if (isCreating) return measured.rules;
 	const effects = await measureRecords(measuring, operation, measured);
 	return [...measured.rules, ...effects];
 }

@@ -136,6 +136,8 @@ function describeBody(
 		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];
 	if (change !== undefined)
 		return `${subject} is ${change} ${formatList(names.split(", "))}`;
+	if (expected === nameOf(where) && actual.startsWith("in the text "))
+		return `${name} is ${actual}`;
 	if (expected === nameOf(where))
 		return actual.includes(".")
 			? `${name} is at ${actual}`

@@ -68,6 +68,8 @@ test("an object with all parts of another one has another name", () => {
 	expect(inner).toEqual(["detail details", "detail.name details.title"]);
 	const flat = find([{ ...at, subject, title: NAME }]);
 	expect(flat).toEqual(["detail.name title"]);
+	const text = find([{ ...at, subject, message: `Made "${NAME}".` }]);
+	expect(text).toEqual(["detail.name in the text of message"]);
 });
 
 test("of several records of one request, the first one has the action", () => {

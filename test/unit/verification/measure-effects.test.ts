@@ -43,7 +43,7 @@ async function measureLibrary(
 		return [200, { done: true }];
 	};
 	const acting: Acting = {
-		...{ at: [], rules: [] },
+		...{ at: [], rules: [], recorded: undefined },
 		create: () => ({ verb: words[0], target: { bookId: "book-8" } }),
 		build: (body) => ({
 			...{ method: "POST", path: "/tasks", body: JSON.stringify(body) },
@@ -65,7 +65,7 @@ async function measureLibrary(
 					.slice(0, 20)
 					.map((each) => ({ ...each, shelf: { visits } }));
 			},
-			findRecords: async () => new Map(),
+			readTrails: async () => new Map(),
 			newest: () => ({ ...createBook(100) }),
 			isRecord: (value) => books.some(({ id }) => id === value),
 			fresh: () => books[--next]?.id,

@@ -3,6 +3,7 @@ import { tryParseJson } from "../../../src/values/json.ts";
 import {
 	measureItemFailure,
 	measureRejected,
+	measureRepeated,
 } from "../../../src/verification/learning/effects/measure-failures.ts";
 import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
 
@@ -20,6 +21,7 @@ async function measureBatch(
 	service: Service,
 	measure: (acting: Acting) => Promise<unknown>,
 	createItems: (item: Item) => unknown = (item) => ({ batch: [item, item] }),
+	recorded?: string,
 ): Promise<string[]> {
 	const books = Array.from({ length: 30 }, (_, index) => ({
 		...{ id: index + 1, state: "free" },
@@ -33,7 +35,7 @@ async function measureBatch(
 		return book !== undefined;
 	};
 	const acting: Acting = {
-		...{ at: [], rules: [] },
+		...{ at: [], rules: [], recorded },
 		create: () => createItems({ verb: "touch", bookId: 9 }),
 		build: (body) => ({
 			...{ method: "POST", path: "/batches", body: JSON.stringify(body) },
@@ -47,14 +49,8 @@ async function measureBatch(
 		},
 		source: {
 			readRecords: async () => books.map((each) => ({ ...each })),
-			async findRecords(value) {
-				const found = trail.filter((each) =>
-					JSON.stringify(each).includes(`${value}`),
-				);
-				return new Map(
-					found.length > 0 ? [["listTrail", found.map(Object)]] : [],
-				);
-			},
+			readTrails: async () =>
+				new Map([["listTrail", trail.map((each) => Object(each))]]),
 			newest: () => ({ id: 100, state: "free" }),
 			isRecord: (value) => books.some(({ id }) => id === value),
 			fresh: () => books[--next]?.id,
@@ -93,7 +89,8 @@ test("tells what becomes of the items before and after one that fails", async ()
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		'$.results[*].why: as if all succeed > "no …" of one that fails',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'batch: leaves no record of an item that fails > leaves a record of listTrail with what "not.lent"',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of the request; one for the item that succeeds with what "lent", verb the verb of the request',
 	]);
 });
 
@@ -103,7 +100,8 @@ test("tells that all items are rejected, and what the first ones did all the sam
 	expect(await measureBatch(reject, measureItems)).toEqual([
 		"batch: takes items that name no record > rejects all with 404 if one names no record (Not all are there)",
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'batch: leaves no record of an item that fails > leaves a record of listTrail with what "not.lent"',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		'batch: leaves no record of a request that it rejects with 404 > leaves 2 records of listTrail: one with what "not.lent", verb the verb of the request; one with what "lent", verb the verb of the request',
 	]);
 	const check: Service = (items, lend) =>
 		items.every(({ bookId }) => bookId <= 30) && items.every(lend)
@@ -111,6 +109,7 @@ test("tells that all items are rejected, and what the first ones did all the sam
 			: [404, {}];
 	expect(await measureBatch(check, measureItems)).toEqual([
 		"batch: takes items that name no record > rejects all with 404 if one names no record",
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
 	]);
 });
 
@@ -118,8 +117,25 @@ test("tells which record a rejected request leaves", async () => {
 	const one: Service = (items, lend) =>
 		items.every(lend) ? [200, {}] : [404, {}];
 	expect(await measureBatch(one, measureRejected, (item) => item)).toEqual([
-		': leaves no record of a request that it rejects with 404 > leaves a record of listTrail with what "not.lent"',
+		': leaves no record of a request that it rejects with 404 > leaves a record of listTrail with what "not.lent", verb the verb of the request',
 	]);
 	const isItem = (acting: Acting) => measureItemFailure(acting, new Map());
 	expect(await measureBatch(one, isItem, (item) => item)).toEqual([]);
+});
+
+test("tells which record a request leaves, unless it is the documented one, and that of a conflict", async () => {
+	const repeat = (recorded?: string) => {
+		let count = 0;
+		const service: Service = (items, lend) =>
+			count++ < 1 && items.every(lend) ? [201, {}] : [409, {}];
+		const createItem = (item: Item) => item;
+		return measureBatch(service, measureRepeated, createItem, recorded);
+	};
+	expect(await repeat()).toEqual([
+		': leaves no record > leaves a record of listTrail with what "lent", verb the verb of the request',
+	]);
+	expect(await repeat("lent")).toEqual([]);
+	expect(await repeat("book.lent")).toEqual([
+		': leaves a record with "book.lent" > leaves a record of listTrail with what "lent", verb the verb of the request',
+	]);
 });

@@ -2,7 +2,12 @@ import { withValueAt } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
 import { type Change, describeChanges, readTexts } from "./describe-changes.ts";
+import {
+	createRejectionTraces,
+	createSuccessTraces,
+} from "./describe-traces.ts";
 import { type Acting, RecordActor } from "./record-actor.ts";
+import { type Trace, watchTrail } from "./watch-trail.ts";
 
 /** The words of a choice that a body takes, such as those of a command. */
 export interface Choice {
@@ -61,6 +66,7 @@ function createConflictRule(
 function createActions(acting: Acting, name: string, actor: RecordActor) {
 	const { at, create } = acting;
 	const effects = new Map<string, Effect>();
+	const traces: Trace[] = [];
 	/** Sends a word for a record, and notes what it changes. */
 	async function act(word: string, id: unknown, after?: string) {
 		const named = actor.nameRecord(create(), id);
@@ -72,17 +78,28 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 		return example;
 	}
 	return {
-		effects,
+		...{ effects, traces },
 		/** Sends a word for a new record. */
 		async start(word: string) {
 			const id = actor.takeRecord(!effects.has(word));
-			return id === undefined ? undefined : act(word, id);
+			if (id === undefined) return undefined;
+			const trace = await watchTrail(acting.source, () => act(word, id));
+			if (trace?.tried.isTaken) traces.push(trace);
+			return trace?.tried;
 		},
 		/** Sends a word for a record that has got another one. Returns undefined if that was rejected. */
 		async follow(before: string, word: string) {
 			const id = actor.takeRecord(!effects.has(word));
 			const first = id === undefined ? undefined : await act(before, id);
 			return first?.isTaken ? act(word, id, before) : undefined;
+		},
+		/** Does the same, and tells which records a rejection leaves. */
+		async traceConflict(before: string, word: string): Promise<void> {
+			const id = actor.takeRecord(false);
+			const first = id === undefined ? undefined : await act(before, id);
+			if (!first?.isTaken) return;
+			const trace = await watchTrail(acting.source, () => act(word, id));
+			acting.rules.push(...createRejectionTraces([...at, name], trace));
 		},
 	};
 }
@@ -98,7 +115,8 @@ export async function measureEffects(
 ): Promise<readonly string[]> {
 	const actor = await RecordActor.create(acting, acting.create());
 	if (!actor) return [];
-	const { effects, start, follow } = createActions(acting, name, actor);
+	const actions = createActions(acting, name, actor);
+	const { effects, start, follow, traces } = actions;
 	const words = all.slice(0, MAX_WORDS);
 	const taken: string[] = [];
 	for (const word of words) if ((await start(word))?.isTaken) taken.push(word);
@@ -117,5 +135,10 @@ export async function measureEffects(
 		acting.rules.push(createEffectRule(acting, name, word, effect));
 	for (const [word, found] of conflicts)
 		acting.rules.push(...createConflictRule(acting, name, word, found));
+	acting.rules.push(
+		...createSuccessTraces(acting, [...acting.at, name], traces),
+	);
+	for (const [word, [[before] = [""]]] of [...conflicts].slice(0, 1))
+		await actions.traceConflict(before, word);
 	return changing;
 }

@@ -5,49 +5,32 @@ import {
 	withValueAt,
 } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
-import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
-import {
-	listLeaves,
-	listSent,
-	mayBeState,
-	type Values,
-} from "../values/record-values.ts";
+import type { MeasuredRule } from "../rules/create-trier.ts";
+import type { Values } from "../values/record-values.ts";
 import { compareOutcomes } from "./compare-items.ts";
 import { readTexts } from "./describe-changes.ts";
+import {
+	createRejectionTraces,
+	createSuccessTraces,
+	createTraceRules,
+} from "./describe-traces.ts";
 import { createUnknownId } from "./name-records.ts";
 import { type Acted, type Acting, RecordActor } from "./record-actor.ts";
+import { watchTrail } from "./watch-trail.ts";
 
-const MAX_SHOWN = 4;
+const FAILING = "leaves no record of an item that fails";
 
-/** Describes the words of a record that the request did not have. */
-function describeRecord(record: Values, sent: unknown): string {
-	const own = listSent(sent);
-	const words = listLeaves(record)
-		.filter(([, leaf]) => mayBeState(leaf))
-		.filter(([, leaf]) => !own.includes(leaf))
-		.slice(0, MAX_SHOWN);
-	return words
-		.map(([path, leaf]) => `${path} ${JSON.stringify(leaf)}`)
-		.join(", ");
-}
-
-/** Tells which records a search has of what failed, by the unknown id in them. */
-async function findTraces(
-	{ source, rules }: Acting,
-	at: MeasuredRule["at"],
-	expected: string,
-	id: unknown,
-	example: Tried,
-): Promise<void> {
-	const sent = tryParseJson(`${example.request.body ?? ""}`);
-	for (const [operation, records] of await source.findRecords(id)) {
-		const [record = {}] = records;
-		const words = describeRecord(record, sent);
-		rules.push({
-			...{ at, expected, example },
-			actual: `leaves a record of ${operation}${words === "" ? "" : ` with ${words}`}`,
-		});
-	}
+/** Finds which records a request leaves, and the same one again if the service rejects that. */
+export async function measureRepeated(acting: Acting): Promise<void> {
+	const { at, build, create, rules, source, tryRequest } = acting;
+	const request = build(create());
+	const send = () => watchTrail(source, () => tryRequest(request));
+	const first = await send();
+	if (!first?.tried.isTaken) return;
+	rules.push(
+		...createSuccessTraces(acting, at, [first]),
+		...createRejectionTraces(at, await send()),
+	);
 }
 
 /** Finds whether a rejected request leaves a record, such as one of an audit. */
@@ -57,11 +40,10 @@ export async function measureRejected(acting: Acting): Promise<void> {
 	if (!actor) return;
 	const unknown = createUnknownId(actor.takeRecord(false));
 	const body = actor.nameRecord(create(), unknown);
-	const tried = await actor.act(body, [], false);
-	if (!tried || !isFormRejected(tried.response)) return;
-	const { status } = tried.response;
-	const expected = `leaves no record of a request that it rejects with ${status}`;
-	await findTraces(acting, at, expected, unknown, tried);
+	const trace = await watchTrail(acting.source, () =>
+		actor.act(body, [], false),
+	);
+	acting.rules.push(...createRejectionTraces(at, trace));
 }
 
 /** Returns the path of the first array of objects in a body. */
@@ -127,16 +109,21 @@ export async function measureItemFailure(
 	const send = (ids: readonly unknown[]) => {
 		const body = create();
 		const items = ids.map((id) => createItem(body, id));
-		return actor.act(withValueAt(body, path, items), ids, true);
+		return watchTrail(acting.source, () =>
+			actor.act(withValueAt(body, path, items), ids, true),
+		);
 	};
 	const take = () => [0, 1, 2].map(() => actor.takeRecord(true));
-	const usual = await send(take());
+	const all = take();
+	const whole = await send(all);
 	const [first, second, third] = take();
-	if (!usual?.isTaken || [first, second, third].includes(undefined))
+	if (!whole?.tried.isTaken || [first, second, third].includes(undefined))
 		return true;
+	const usual = whole.tried;
 	const unknown = createUnknownId(second);
-	const tried = await send([first, unknown, third]);
-	if (!tried) return true;
+	const parts = await send([first, unknown, third]);
+	if (!parts) return true;
+	const { tried } = parts;
 	const { status } = tried.response;
 	if (tried.isTaken) {
 		rules.push({
@@ -167,7 +154,25 @@ export async function measureItemFailure(
 		});
 	} else return true;
 	rules.push(...listExecuted(path, tried, usual));
-	const expected = "leaves no record of an item that fails";
-	await findTraces(acting, path, expected, unknown, tried);
+	rules.push(
+		...createSuccessTraces(
+			acting,
+			path,
+			[whole],
+			[...all.map((id) => [id, "a single item"] as const)],
+		),
+		...(tried.isTaken
+			? createTraceRules(
+					path,
+					FAILING,
+					[parts],
+					[
+						[first, "the item that succeeds"],
+						[unknown, "the item that fails"],
+						[third, "the item after it"],
+					],
+				)
+			: createRejectionTraces(path, parts)),
+	);
 	return true;
 }

@@ -14,6 +14,8 @@ export interface Acting
 	extends Pick<Trier, "at" | "build" | "create" | "tryRequest"> {
 	readonly rules: MeasuredRule[];
 	readonly source: RecordSource;
+	/** The action of the documented audit record of a request, if the document has one. */
+	readonly recorded: string | undefined;
 }
 
 const namesOf = (record: Values): Map<string, unknown> =>

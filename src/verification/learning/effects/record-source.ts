@@ -12,8 +12,8 @@ import type { Values } from "../values/record-values.ts";
 export interface RecordSource {
 	/** Returns the records of the first page. */
 	readRecords(): Promise<readonly Values[]>;
-	/** Returns the records of each search that contain a value, by the id of the operation. */
-	findRecords(value: unknown): Promise<ReadonlyMap<string, readonly Values[]>>;
+	/** Returns the first records of all other lists, by the id of the operation. */
+	readTrails(): Promise<ReadonlyMap<string, readonly Values[]>>;
 	/** Whether a value is the id of a record. */
 	isRecord(value: unknown): boolean;
 	/** Returns a record that was created last, as far as responses have shown one. */
@@ -50,7 +50,7 @@ export function createSource(
 		request: OutgoingRequest,
 	) => Promise<ProviderResponse | undefined>,
 	path: string | undefined,
-): Pick<RecordSource, "readRecords" | "findRecords"> {
+): Pick<RecordSource, "readRecords" | "readTrails"> {
 	const listing = operations.filter(({ id }) => id in documented.pages);
 	async function read(operation: ContractOperation) {
 		const { id } = operation;
@@ -74,15 +74,10 @@ export function createSource(
 	);
 	return {
 		readRecords: async () => (list ? read(list) : []),
-		async findRecords(value) {
+		async readTrails() {
 			const found = new Map<string, readonly Values[]>();
-			for (const operation of listing) {
-				if (operation === list) continue;
-				const records = (await read(operation)).filter((each) =>
-					JSON.stringify(each).includes(`${value}`),
-				);
-				if (records.length > 0) found.set(operation.id, records);
-			}
+			for (const operation of listing)
+				if (operation !== list) found.set(operation.id, await read(operation));
 			return found;
 		},
 	};

@@ -118,6 +118,18 @@ function findRecord(value: unknown, names: readonly string[]): Values {
 	return found.sort((a, b) => shared(b) - shared(a))[0] ?? {};
 }
 
+const MAX_CONFLICTS = 3;
+
+/** Tries again after a conflict, because the next body may name a record whose state allows the request. */
+async function repeatConflicts(
+	tryOnce: () => Promise<Tried | undefined>,
+): Promise<Tried | undefined> {
+	let tried = await tryOnce();
+	for (let left = MAX_CONFLICTS; left > 0; left--)
+		if (tried?.response.status === 409) tried = await tryOnce();
+	return tried;
+}
+
 /** Creates a trier. Returns undefined if the service accepts no body. */
 export async function createTrier({
 	operation,
@@ -134,10 +146,13 @@ export async function createTrier({
 		return response && { request, response, isTaken: isAccepted(response) };
 	}
 	const create = (): unknown => applyRepairs(createBody(), repairs);
-	const first = create();
+	let first = create();
+	const shown = await repeatConflicts(() => {
+		first = create();
+		return tryRequest(build(first));
+	});
 	const at = findWrapper(repairs);
 	const own = findObject(first, at);
-	const shown = await tryRequest(build(first));
 	if (!own || !shown?.isTaken) return undefined;
 	const readEcho: Trier["readEcho"] = ({ response }) =>
 		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
@@ -174,12 +189,10 @@ function createTrierAt(
 			isDocumented(
 				build(withValueAt(createBody(), [...documentedAt, name], value)),
 			),
-		async tryValue(name, value) {
-			const tryOnce = () =>
-				tryRequest(build(withValueAt(create(), [...at, name], value)));
-			const tried = await tryOnce();
-			// The next body may name a record whose state allows the request.
-			return tried?.response.status === 409 ? await tryOnce() : tried;
+		tryValue(name, value) {
+			return repeatConflicts(() =>
+				tryRequest(build(withValueAt(create(), [...at, name], value))),
+			);
 		},
 	};
 }

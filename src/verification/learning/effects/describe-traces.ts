@@ -1,0 +1,203 @@
+import { tryParseJson } from "../../../values/json.ts";
+import { shorten } from "../../../values/shorten.ts";
+import { isFormRejected } from "../rejections/read-trial.ts";
+import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
+import {
+	isTime,
+	listLeaves,
+	listNamedLeaves,
+	mayBeWord,
+	type Values,
+	WRITTEN,
+} from "../values/record-values.ts";
+import type { Acting } from "./record-actor.ts";
+import type { Trace } from "./watch-trail.ts";
+
+const MAX_SHOWN = 9;
+const MAX_VALUES = 5;
+const MAX_TEXT = 80;
+/** A shorter text may be part of another word. */
+const MIN_TEXT = 3;
+
+const isIdName = (name: string): boolean => /ids?$/i.test(name);
+
+type NamedLeaf = readonly [name: string, leaf: unknown];
+
+/** Returns a text without the values of the request and the ids of the response, but with their names. */
+const nameParts = (
+	text: string,
+	sent: readonly NamedLeaf[],
+	received: readonly NamedLeaf[],
+): string =>
+	[...sent, ...received]
+		.filter(([name], index) => index < sent.length || isIdName(name))
+		.filter(
+			([name, leaf]) =>
+				(typeof leaf === "string" && leaf.length >= MIN_TEXT) ||
+				(typeof leaf === "number" && isIdName(name)),
+		)
+		.sort(([, a], [, b]) => `${b}`.length - `${a}`.length)
+		.reduce((named, [name, leaf]) => {
+			const part =
+				typeof leaf === "string" ? leaf : new RegExp(`\\b${leaf}\\b`, "g");
+			return named.replaceAll(part, `<${name}>`);
+		}, text);
+
+/** Describes a value of a record by the request and the response that it is about. Returns undefined for any other value. */
+function describeLeaf(
+	name: string,
+	leaf: unknown,
+	tried: Tried,
+): string | undefined {
+	const { request, response } = tried;
+	if (leaf === null) return "null";
+	const sent = listNamedLeaves(tryParseJson(`${request.body ?? ""}`));
+	const received = listNamedLeaves(tryParseJson(`${response.body}`));
+	const isId = isIdName(name);
+	if (Array.isArray(leaf)) {
+		const items = leaf.map((each) => describeLeaf(name, each, tried));
+		return items.length > 0 && items.every((each) => each !== undefined)
+			? `an array with ${[...new Set(items)].join(" or ")}`
+			: undefined;
+	}
+	if (isTime(leaf) || (typeof leaf === "number" && !isId)) return undefined;
+	if (typeof leaf === "boolean") return `${leaf}`;
+	const isSame = ([, other]: NamedLeaf): boolean => `${other}` === `${leaf}`;
+	const [own] = sent.filter(isSame);
+	if (own) return `the ${own[0]} of the request`;
+	const isWord = mayBeWord(leaf) && !/\d/.test(leaf);
+	const [other] = isId || !isWord ? received.filter(isSame) : [];
+	if (other) return `the ${other[0]} of the response`;
+	if (typeof leaf !== "string") return undefined;
+	const named = isWord ? leaf : nameParts(leaf, sent, received);
+	const isTold = isWord || /[\s<]/.test(named);
+	return isTold && !named.includes(WRITTEN)
+		? shorten(JSON.stringify(named), MAX_TEXT)
+		: undefined;
+}
+
+type Description = ReadonlyMap<string, readonly string[]>;
+
+const describeRecord = (record: Values, tried: Tried): Description =>
+	new Map(
+		listLeaves(record).flatMap(([path, leaf]) => {
+			const name = path.split(".").at(-1) ?? "";
+			const text = describeLeaf(name, leaf, tried);
+			return text === undefined ? [] : [[path, [text]] as const];
+		}),
+	);
+
+/** Joins what records of the same kind have at each place. */
+function unite(all: readonly Description[]): Description {
+	const paths = new Set(all.flatMap((each) => [...each.keys()]));
+	return new Map(
+		Array.from(paths, (path) => {
+			const texts = all.map((each) => each.get(path) ?? ["no value"]);
+			return [path, [...new Set(texts.flat())]];
+		}),
+	);
+}
+
+const format = (description: Description): string =>
+	[...description]
+		.filter(([, texts]) => texts.length <= MAX_VALUES)
+		.slice(0, MAX_SHOWN)
+		.map(([path, texts]) => `${path} ${texts.join(" or ")}`)
+		.join(", ");
+
+/** Describes the records of one list, those of the same kind once. */
+function describeGroups(
+	operation: string,
+	groups: readonly (readonly [about: string, Description])[],
+): string {
+	const counted = new Map<string, number>();
+	for (const [about, description] of groups) {
+		const parts = format(description);
+		const text = `${about}${parts === "" ? "" : ` with ${parts}`}`;
+		counted.set(text, (counted.get(text) ?? 0) + 1);
+	}
+	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
+		count === 1 ? text : `${count}${text}`,
+	);
+	const isOne = others.length === 0 && groups.length === 1;
+	return isOne
+		? `leaves a record of ${operation}${first}`
+		: `leaves ${groups.length} records of ${operation}: ${[first, ...others].map((each) => each.replace(/^ /, "one ")).join("; ")}`;
+}
+
+/** The parts of a request, each with the id of the record that it names. */
+type Parts = readonly (readonly [id: unknown, about: string])[];
+
+/** Returns which part of a request a record is about. */
+function findPart(record: Values, parts: Parts): string {
+	// The own id of a record may be the same number as another one.
+	const leaves = listLeaves(record).filter(([path]) => path !== "id");
+	const own = parts.filter(([id]) =>
+		listNamedLeaves(Object.fromEntries(leaves)).some(
+			([, leaf]) => `${leaf}` === `${id}`,
+		),
+	);
+	const [part] = own;
+	if (parts.length === 0) return "";
+	return ` for ${part && own.length === 1 ? part[1] : "the whole"}`;
+}
+
+/** Tells which records requests leave that differ in a word only. */
+export function createTraceRules(
+	at: MeasuredRule["at"],
+	expected: string,
+	[trace, ...others]: readonly Trace[],
+	parts: Parts = [],
+): MeasuredRule[] {
+	if (!trace) return [];
+	return [...trace.left].map(([operation, records]) => {
+		const groups = records.map((record, index) => {
+			const alike = others.flatMap(({ left, tried }) => {
+				const own = left.get(operation) ?? [];
+				const other = own.length === records.length ? own[index] : undefined;
+				return other ? [describeRecord(other, tried)] : [];
+			});
+			const own = describeRecord(record, trace.tried);
+			return [findPart(record, parts), unite([own, ...alike])] as const;
+		});
+		return {
+			...{ at, expected, example: trace.tried },
+			actual: describeGroups(operation, groups),
+		};
+	});
+}
+
+/** Tells which records accepted requests leave, unless it is the documented one. */
+export function createSuccessTraces(
+	{ recorded }: Pick<Acting, "recorded">,
+	at: MeasuredRule["at"],
+	traces: readonly Trace[],
+	parts: Parts = [],
+): MeasuredRule[] {
+	const isDocumented = ({ left }: Trace): boolean =>
+		[...left.values()].every(
+			([first = {}, ...others]) =>
+				others.length === 0 &&
+				listLeaves(first).some(([, leaf]) => leaf === recorded),
+		);
+	const expected =
+		recorded === undefined
+			? "leaves no record"
+			: `leaves a record with ${JSON.stringify(recorded)}`;
+	return traces.every(isDocumented)
+		? []
+		: createTraceRules(at, expected, traces, parts);
+}
+
+/** Tells which records a rejected request leaves. */
+export const createRejectionTraces = (
+	at: MeasuredRule["at"],
+	trace: Trace | undefined,
+): MeasuredRule[] =>
+	trace && isFormRejected(trace.tried.response)
+		? createTraceRules(
+				at,
+				`leaves no record of a request that it rejects with ${trace.tried.response.status}`,
+				[trace],
+			)
+		: [];

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tried } from "../rules/create-trier.ts";
+import type { Values } from "../values/record-values.ts";
+import type { RecordSource } from "./record-source.ts";
+
+/** A request, and the records that it left in lists other than that of the records that it names. */
+export interface Trace<Sent extends Tried = Tried> {
+	readonly tried: Sent;
+	/** By operation id, the records in the order of the list. */
+	readonly left: ReadonlyMap<string, readonly Values[]>;
+}
+
+const ACCEPTED = 202;
+const SETTLE_MS = 250;
+
+/** Reads the lists before and after a request. Returns undefined if the request cannot be sent. */
+export async function watchTrail<Sent extends Tried>(
+	{ readTrails }: Pick<RecordSource, "readTrails">,
+	act: () => Promise<Sent | undefined>,
+): Promise<Trace<Sent> | undefined> {
+	const before = await readTrails();
+	const tried = await act();
+	if (!tried) return undefined;
+	// The service may only have accepted the request to execute it later.
+	if (tried.response.status === ACCEPTED) await sleep(SETTLE_MS);
+	const left = new Map<string, readonly Values[]>();
+	for (const [operation, records] of await readTrails()) {
+		const known = new Set(
+			(before.get(operation) ?? []).map((each) => JSON.stringify(each)),
+		);
+		const others = records.filter((each) => !known.has(JSON.stringify(each)));
+		// A page of other records only says nothing.
+		if (
+			others.length > 0 &&
+			(known.size === 0 || others.length < records.length)
+		)
+			left.set(operation, others);
+	}
+	return { tried, left };
+}
