@@ -93,7 +93,9 @@ test("the kinds of values of a property that the service shows are measured", as
 	expect(rules).toEqual([
 		expect.stringMatching(/^flag: comes back as sent > a text as true, /),
 		expect.stringMatching(/^flag: any value > only values like a text, /),
+		"flag: no default > true if it is left out",
 		'mode: any value > only values like the text "slow"',
+		'mode: no default > "slow" if it is left out',
 	]);
 });
 
@@ -604,4 +606,36 @@ test("the id of a record is no word of a choice", async () => {
 	expect((await told(() => false)).rules.filter(isChoice)).toHaveLength(1);
 	const isJar = (value: unknown): boolean => `${value}`.startsWith("jar_");
 	expect((await told(isJar)).rules.filter(isChoice)).toEqual([]);
+});
+
+test("the values of optional properties that a response shows are measured, with their defaults", async () => {
+	const { rules, keywords } = await measure(
+		({ size = 3, tags = [], flag = "yes", ...body }) => {
+			const isSize =
+				Number.isFinite(size) && Number(size) >= 1 && Number(size) < 8;
+			const isTag = (tag: unknown) =>
+				typeof tag === "string" && /^.{1,30}$/.test(tag);
+			const isFlag = ["yes", "true", true, false].includes(flag as string);
+			const areTags = Array.isArray(tags) && tags.every(isTag);
+			if (!isSize || !isFlag || !areTags || tags.length > 10) return undefined;
+			const isOn = flag !== false;
+			const record = { ...body, tags, flag: isOn, serial: uniqueWord() };
+			return { ...record, size: Math.trunc(Number(size)) };
+		},
+	);
+	expect(rules).toEqual([
+		"size: any value > only values like a number",
+		"size: any number > at least 1",
+		"size: any number > at most 7",
+		"size: comes back as sent > 3.5 as 3",
+		"size: no default > 3 if it is left out",
+		"flag: any value > only values like a boolean, a boolean as a text",
+		'flag: only true and false > also "yes" as true',
+		"flag: no default > true if it is left out",
+		"tags: any value > only values like an array of texts",
+		"tags: any number of items > at most 10 items",
+		"tags.*: any text > at most 30 UTF-16 code units",
+		"tags: no default > [] if it is left out",
+	]);
+	expect(keywords).toContainEqual(["tags", { maxItems: 10 }]);
 });

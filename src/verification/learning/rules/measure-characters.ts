@@ -20,6 +20,9 @@ const CHARACTERS: readonly (readonly [
 	["-", "-", "-"],
 ];
 
+/** Returns a new word that is short enough for most properties. */
+const createWord = (): string => uniqueWord().slice(-12);
+
 /** Adds all these characters to a word. */
 export const addCharacters = (word: string): string =>
 	CHARACTERS.reduce((text, [, , each]) => `${text}${each}a`, word);
@@ -82,15 +85,15 @@ export async function measureCharacters(
 		return true;
 	}
 	for (const [what, range, each] of CHARACTERS) {
-		const isRejected = await rejects(what, `${uniqueWord()}${each}a`);
+		const isRejected = await rejects(what, `${createWord()}${each}a`);
 		if (isRejected === undefined) continue;
 		(isRejected ? rejectedRanges : acceptedRanges).push(range);
 	}
 	// A service may read a text with digits first as a number, so this is tried alone.
-	const isDigitFirst = !(await rejects("a digit first", `1${uniqueWord()}`));
+	const isDigitFirst = !(await rejects("a digit first", `1${createWord()}`));
 	if (!example) return;
 	const surrounded = rejectedRanges.includes(" ")
-		? await tryValue(sent, ` ${uniqueWord()} `)
+		? await tryValue(sent, ` ${createWord()} `)
 		: undefined;
 	const pattern = createPattern({
 		...{ rejected: rejectedRanges, accepted: acceptedRanges, isDigitFirst },

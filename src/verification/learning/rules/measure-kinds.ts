@@ -4,6 +4,7 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { RuleKeywords } from "../../observed.ts";
 import { isFormRejected, readTrial } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { isConflict } from "./measure-limits.ts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
 const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
@@ -89,16 +90,23 @@ async function measureId(
 	});
 }
 
-/**
- * Finds the accepted kinds of values for properties that the document lacks, or that allow any value.
- * @returns whether the property takes some texts only
- */
+/** Which values a property takes. */
+export interface Kinds {
+	/** The kinds that it takes. */
+	readonly taken: readonly string[];
+	/** Whether it takes some texts only. */
+	readonly isChoice: boolean;
+	/** Whether the service knows it, because it takes some values and rejects others. */
+	readonly isKnown: boolean;
+}
+
+/** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
 export async function measureKinds(
 	trier: Trier,
 	name: string,
 	like: unknown,
 	isReturned: boolean,
-): Promise<boolean> {
+): Promise<Kinds> {
 	const { at, rules, own, record, tryValue, readEcho } = trier;
 	const sent = own[name];
 	const kinds = isObject(sent)
@@ -119,10 +127,12 @@ export async function measureKinds(
 			continue;
 		const value = createValue();
 		const tried = await tryValue(name, value);
-		if (!tried) return false;
+		if (!tried) return { taken, isChoice: false, isKnown: false };
 		sentKinds += 1;
 		if (tried.isTaken) taken.push(kind);
-		else if (tried.response.status < 500) rejecting ??= tried;
+		// A conflict is about the state of a record.
+		else if (tried.response.status < 500 && !isConflict(tried))
+			rejecting ??= tried;
 		const echo = tried.isTaken ? Object.entries(readEcho(tried)) : [];
 		// A service may ignore the case of names.
 		const [, returned] =
@@ -148,7 +158,7 @@ export async function measureKinds(
 			...{ actual: "does not come back", example: dropping },
 		});
 	await measureId(trier, name, like, taken);
-	if (!rejecting) return false;
+	if (!rejecting) return { taken, isChoice: false, isKnown: false };
 	const isChoice =
 		typeof like === "string" && !taken.includes("a text") && like !== "";
 	const same = isChoice ? await tryValue(name, like) : undefined;
@@ -160,11 +170,41 @@ export async function measureKinds(
 	);
 	// If only null is taken, the property probably depends on another one.
 	if (some.length === 0 && others.every((each) => each === "null"))
-		return isChoice;
+		return { taken, isChoice, isKnown: false };
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
 		actual: `only values like ${[...some, ...others].join(", ")}`,
 	});
-	return isChoice;
+	return { taken, isChoice, isKnown: true };
+}
+
+/** Words and numbers that some services take as booleans. */
+const BOOLEANS: readonly unknown[] = [
+	...["yes", "no", "on", "off", "1", "0", "t", "f", "TRUE", 1, 0],
+];
+
+/** Finds what a property takes in place of a boolean. */
+export async function measureBooleans(
+	{ at, rules, tryValue, readEcho }: Trier,
+	name: string,
+	taken: readonly string[],
+): Promise<void> {
+	const isStrict = !taken.some((each) => /number|as a text/.test(each));
+	if (isStrict || taken.includes("a text")) return;
+	let example: MeasuredRule["example"] | undefined;
+	const found: string[] = [];
+	for (const value of BOOLEANS) {
+		const tried = await tryValue(name, value);
+		if (!tried?.isTaken) continue;
+		const echo = readEcho(tried)[name];
+		const as = typeof echo === "boolean" ? ` as ${echo}` : "";
+		found.push(`${JSON.stringify(value)}${as}`);
+		example = tried;
+	}
+	if (example)
+		rules.push({
+			...{ at: [...at, name], expected: "only true and false", example },
+			actual: `also ${found.join(", ")}`,
+		});
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { OutgoingRequest } from "../../contract.ts";
-import { isFormRejected } from "../rejections/read-trial.ts";
 import { findObject, isSamePlace, type Place } from "../rejections/repairs.ts";
 import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
@@ -12,8 +11,28 @@ const MAX_BYTES = 4_194_304;
 const MAX_DEPTH = 1_000;
 const MAX_ITEMS = 1_000;
 
+/** Limits that many services have, in ascending order. */
+const USUAL: readonly number[] = [
+	...[
+		-1, 5, 8, 10, 16, 20, 24, 25, 30, 32, 40, 50, 60, 63, 64, 70, 80, 100, 120,
+	],
+	...[128, 140, 150, 160, 200, 250, 255, 256, 280, 300, 320, 400, 500, 512],
+	...[999, 1_000, 1_024, 1_440, 2_000, 3_600, 9_999, 10_000, 32_767, 65_535],
+	...[65_536, 86_400, 99_999, 100_000, 102_400, 262_144, 524_288, 999_999],
+	...[1_000_000, 1_048_576, 2_097_152, 4_000_000, 10_000_000, 100_000_000],
+	...[999_999_999, 1_000_000_000],
+];
+
+/** Returns a number between two others: one that shows whether a usual limit holds, if there is one. */
+function chooseBetween(low: number, high: number): number {
+	const usual = USUAL.flatMap((each) => [each, each + 1]).filter(
+		(each) => each > low && each < high,
+	);
+	return usual[usual.length >> 1] ?? Math.floor((low + high) / 2);
+}
+
 /** Returns the largest number that passes. Requires a smaller number that passes. */
-async function findLargest(
+export async function findLargest(
 	least: number,
 	most: number,
 	passes: (number: number) => boolean | Promise<boolean>,
@@ -21,7 +40,7 @@ async function findLargest(
 	let [low, high] = [least, most];
 	if (await passes(high)) return high;
 	while (low + 1 < high) {
-		const middle = Math.floor((low + high) / 2);
+		const middle = chooseBetween(low, high);
 		if (await passes(middle)) low = middle;
 		else high = middle;
 	}
@@ -83,7 +102,8 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		takes(create(length, letter));
 	const rejects = async (length: number): Promise<boolean> =>
 		!(await takes(uniqueWord().slice(-length)));
-	const mixed = addCharacters(uniqueWord());
+	// A longer text may be rejected for its length.
+	const mixed = addCharacters(uniqueWord().slice(-4));
 	if (!isAllowed(mixed) || !(await takes(mixed))) {
 		if (await passes(least)) await measureCharacters(trier, name, isAllowed);
 		else {
@@ -125,7 +145,7 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	const example = rejecting;
 	const isUnits =
 		create === createText &&
-		(await passes(least, "𝒳")) &&
+		(await passes(Math.min(least, (longest + UNIQUE) >> 1), "𝒳")) &&
 		!(await passes(longest, "𝒳"));
 	rules.push({
 		...{ at: [...at, sentName(name)], example },
@@ -137,62 +157,29 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	});
 }
 
-const LARGEST = 2_147_483_647;
-
-/** Finds the least and the largest number of a property that the document lacks, and whether it has to be an integer. */
-export async function measureRange(
-	{ at, own, rules, isAllowed, tryValue }: Trier,
-	name: string,
-): Promise<void> {
-	const like = own[name];
-	if (typeof like !== "number") return;
-	let rejecting: MeasuredRule["example"] | undefined;
-	/** Whether a response is lacking, or depends on the state of a record. */
-	let isUnknown = false;
-	async function passes(value: number): Promise<boolean> {
-		const tried = await tryValue(name, value);
-		if (!tried || isConflict(tried)) isUnknown = true;
-		if (tried && isFormRejected(tried.response)) rejecting = tried;
-		return tried?.isTaken === true;
-	}
-	function report(
-		actual: string,
-		keywords: NonNullable<MeasuredRule["keywords"]>,
-	): void {
-		if (rejecting && !isUnknown)
-			rules.push({
-				...{ at: [...at, name], expected: "any number", actual, keywords },
-				example: rejecting,
-			});
-	}
-	// Of an id, others are unknown to the service, and not too large.
-	if (!(await passes(like + 1)) && !(await passes(like - 1))) return;
-	if (isAllowed(name, -1) && !(await passes(-1))) {
-		const least = await findLargest(-like, 0, (number) => passes(-number));
-		report(`at least ${-least}`, { minimum: -least });
-	}
-	if (isAllowed(name, LARGEST) && !(await passes(LARGEST))) {
-		const largest = await findLargest(like, LARGEST, passes);
-		report(`at most ${largest}`, { maximum: largest });
-	}
-	if (isAllowed(name, like + 0.5) && !(await passes(like + 0.5)))
-		report("only integers", { type: "integer" });
-}
-
 const readFirst = (items: unknown): unknown => [items].flat()[0];
 
-const isConflict = ({ response }: Tried): boolean => response.status === 409;
+export const isConflict = ({ response }: Tried): boolean =>
+	response.status === 409;
+
+/** What is counted, the keyword of its limit, and whether the document does not have it. */
+type Counted = readonly [
+	what: string,
+	keyword: string,
+	isUndocumented?: boolean,
+];
 
 /** Finds the largest accepted number, if it is another one than in the document. */
 async function measureNumber(
 	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
 	place: Place,
-	[what, keyword]: readonly [what: string, keyword: string],
+	[what, keyword, isUndocumented = false]: Counted,
 	limit: number,
 	change: (create: () => unknown, number: number) => OutgoingRequest,
 ): Promise<void> {
-	const most = await findLargest(1, limit, (number) =>
-		isDocumented(change(createBody, number)),
+	const most = await findLargest(
+		...([1, limit] as const),
+		(number) => isUndocumented || isDocumented(change(createBody, number)),
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
 	let taking: MeasuredRule["example"] | undefined;
@@ -212,10 +199,37 @@ async function measureNumber(
 	if (isUnknown) return;
 	if (!example || (taking ? most === limit : largest === undefined)) return;
 	rules.push({
-		...{ at: place, example, expected: `at most ${most} ${what}` },
+		...{ at: place, example },
+		expected:
+			most === limit ? `any number of ${what}` : `at most ${most} ${what}`,
 		keywords: { [keyword]: taking ? undefined : largest },
 		actual: taking ? `also ${limit} ${what}` : `at most ${largest} ${what}`,
 	});
+}
+
+/** Returns a text that no other number has. */
+const createItem = (number: number): string =>
+	`item${number.toString(16).replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}`;
+
+/** Measures an array of texts that the document lacks: the maximum number of its items, and their length. */
+export async function measureTexts(trier: Trier, name: string): Promise<void> {
+	const place = [...trier.at, name];
+	await measureNumber(
+		...([trier, place, ["items", "maxItems", true], MAX_ITEMS] as const),
+		(create, count) => {
+			const items = Array.from({ length: count }, (_, index) =>
+				createItem(index),
+			);
+			return trier.build(withValueAt(create(), place, items));
+		},
+	);
+	const ofItem: Trier = {
+		...{ ...trier, at: place, own: {}, documented: [] },
+		sentName: (each) => each,
+		isAllowed: () => true,
+		tryValue: (_, value) => trier.tryValue(name, [value]),
+	};
+	await measureLength(ofItem, "*");
 }
 
 /** Measures the maximum number of items in an array. */

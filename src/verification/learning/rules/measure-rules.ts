@@ -14,13 +14,14 @@ import {
 import { findHidden } from "./find-hidden.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
-import { measureKinds } from "./measure-kinds.ts";
+import { type Kinds, measureBooleans, measureKinds } from "./measure-kinds.ts";
 import {
 	measureItems,
 	measureLength,
-	measureRange,
 	measureSize,
+	measureTexts,
 } from "./measure-limits.ts";
+import { measureRange } from "./measure-range.ts";
 
 /** Finds another name under which the service accepts an object that it drops or rejects under the documented name. */
 async function findRename(
@@ -75,6 +76,32 @@ interface Measured {
 	readonly accepted: LearntBody["exchange"] | undefined;
 	/** The properties of its bodies that take only some words, with those words. */
 	readonly choices: readonly Choice[];
+}
+
+/** A number that most properties for numbers take. */
+const USUAL_NUMBER = 5;
+
+/** Measures which values a property takes that the document lacks, and its default if no body needs it. */
+async function measureValues(
+	trier: Trier,
+	name: string,
+	{ taken }: Kinds,
+	like: unknown,
+): Promise<void> {
+	const { at, own, record, rules, build, create, readEcho, tryRequest } = trier;
+	if (taken.includes("an array of texts")) await measureTexts(trier, name);
+	if (name in own) return;
+	if (taken.includes("a boolean")) await measureBooleans(trier, name, taken);
+	else if (taken.includes("a number") && !taken.includes("a text"))
+		await measureRange(trier, name, like);
+	const without =
+		name in record ? await tryRequest(build(create())) : undefined;
+	const value = record[name];
+	if (without?.isTaken && isDeepStrictEqual(readEcho(without)[name], value))
+		rules.push({
+			...{ at: [...at, name], expected: "no default", example: without },
+			actual: `${JSON.stringify(value)} if it is left out`,
+		});
 }
 
 const TIME_OR_ID =
@@ -137,10 +164,11 @@ export async function measureRules(
 	};
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];
-		const isChoice = await measureKinds(
+		const kinds = await measureKinds(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
-		if (isChoice) await measureChoice(name);
+		if (kinds.isChoice) await measureChoice(name);
+		if (kinds.isKnown) await measureValues(trier, name, kinds, like);
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
@@ -164,19 +192,21 @@ export async function measureRules(
 	const isOfRecord = (name: string, value: unknown): boolean =>
 		/id$/i.test(name) && sources.isRecord(value);
 	for (const name of Object.keys(own)) {
-		if (!isOfRecord(name, own[name])) await measureRange(trier, name);
+		if (!isOfRecord(name, own[name]))
+			await measureRange(trier, name, own[name]);
 		const inner = enterProperty(trier, name);
 		for (const [each, value] of Object.entries(inner?.own ?? {})) {
 			if (!inner) continue;
 			if (isText(value)) await measureLength(inner, each);
-			if (!isOfRecord(each, value)) await measureRange(inner, each);
+			if (!isOfRecord(each, value)) await measureRange(inner, each, value);
 		}
 	}
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
 	for (const name of await findHidden(trier)) {
-		await measureKinds(trier, name, undefined, false);
+		const kinds = await measureKinds(trier, name, undefined, false);
 		await measureLength(trier, name);
+		if (kinds.isKnown) await measureValues(trier, name, kinds, USUAL_NUMBER);
 	}
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureSize(trier);
