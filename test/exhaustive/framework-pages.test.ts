@@ -180,10 +180,14 @@ test.each(isWhole ? ALL : ALL.slice(0, 1))(
 			({ where, actual }) => `${where} ${actual}`,
 		);
 		expect(found).toEqual(expect.arrayContaining([...style.told]));
-		// The documented name has no effect, beside the one that the service has.
-		expect(found.filter((each) => !style.told.includes(each))).toEqual([
-			"$.items ignores limit",
-		]);
+		// The documented names have no effect, beside those that the service has.
+		const others = found.filter((each) => !style.told.includes(each));
+		const names = style.cursor === "cursor" ? ["limit"] : ["limit", "cursor"];
+		expect(others).toEqual(
+			names.map(
+				(each) => `request query ${each} ignored, whatever its value is`,
+			),
+		);
 		expect(report.notReached).toEqual([]);
 	},
 );

@@ -15,7 +15,6 @@ import type { Difference } from "../report.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
 import {
 	describeCondition,
-	findOldName,
 	isOtherName,
 	readName,
 	readPosition,
@@ -227,20 +226,6 @@ export const listLearntDifferences = (
 			example: createExample(each.example, headerNames),
 		})),
 	),
-	...[...lists].flatMap(([operation, { conditions }]) => {
-		const own = failed.filter(({ target }) => target === operation);
-		return conditions.flatMap((each) => {
-			const where = `$.${documented.pages[operation]?.items ?? ""}`;
-			const found = findOldName(each, where, own);
-			return found
-				? {
-						...{ ...found, operation, count: 1, explains: [] },
-						assumptions: documented.findRequestAssumptions(operation),
-						example: createExample(found.example, headerNames),
-					}
-				: [];
-		});
-	}),
 	...[...lists].flatMap(([operation, { seen }]) =>
 		seen.map(({ where, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },

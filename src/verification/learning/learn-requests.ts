@@ -103,7 +103,7 @@ export interface LearntRequests {
 /** A service that differs in the requests of more operations has another style. */
 const MOST_SIMILAR = 2;
 /** How many the conditions of a list or a search may take. */
-const MAX_CONDITIONS = 240;
+const MAX_CONDITIONS = 420;
 /** So many records are left before the checks. */
 const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Condition } from "../../../src/verification/contract.ts";
+import { describeCondition } from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
 
@@ -32,7 +33,11 @@ const createRows = (count: number): Row[] =>
  * @param respond returns a page, the text of a rejection, or undefined for a rejection without a text
  */
 async function learn(
-	respond: (body: Body, rows: readonly Row[]) => unknown,
+	respond: (
+		body: Body,
+		rows: readonly Row[],
+		parameters: URLSearchParams,
+	) => unknown,
 	headers: Readonly<Record<string, string>> = {},
 	known?: readonly string[],
 	others: readonly Condition[] = [],
@@ -57,13 +62,14 @@ async function learn(
 		async write() {
 			rows.unshift({ ...rows[0], key: 100 + rows.length });
 		},
-		async send({ body }) {
+		async send({ body, query }) {
 			requests += 1;
 			const request = { method: "POST", path: "/v1/audit/search" };
 			const unknown = Object.keys(Object(body)).filter(
 				(each) => known && !known.includes(each),
 			);
-			const page = respond(Object(body), rows);
+			const parameters = new URLSearchParams(query);
+			const page = respond(Object(body), rows, parameters);
 			const isRejected = page === undefined || typeof page === "string";
 			const status = unknown.length > 0 || isRejected ? 400 : 200;
 			const shown =
@@ -85,8 +91,8 @@ async function learn(
 		keywords: seen.flatMap(({ keywords = [] }) => keywords),
 		rejected: seen.flatMap(({ change, where = [] }) => (change ? where : [])),
 		positions: conditions.flatMap(({ position = [] }) => position),
-		names: conditions.map(({ name, path, form }) =>
-			[name, path.join("."), form].join(" ").trim(),
+		names: conditions.map((each) =>
+			`${each.name} ${describeCondition(each).replace(", ", " ")}`.trim(),
 		),
 		translate: (name: string, value: unknown) =>
 			conditions.find((each) => each.name === name)?.translate(value),
@@ -118,6 +124,7 @@ test("names that a service shows are found by what they select", async () => {
 		"a record again, if another one is created between two pages",
 		"takes a position after the last record, with no records",
 		"takes -1, with other records",
+		...Array(3).fill("ignored, whatever its value is"),
 	]);
 	expect(translate("kind", "tin")).toBe("jar");
 	expect(translate("kind", "other")).toBe("other");
@@ -207,7 +214,7 @@ test("the id of a record is no size of a page, although it selects one record", 
 test("a name that selects nothing is not reported, and is tried a limited number of times", async () => {
 	const { names, requests } = await learn((_, all) => all);
 	expect(names).toEqual([]);
-	expect(requests).toBeLessThan(80);
+	expect(requests).toBeLessThan(95);
 });
 
 test("conditions that work as documented are left alone, but not the order", async () => {
@@ -372,7 +379,7 @@ test("a name that the service rejects as unknown is not tried with other values"
 		["leaf", "size"],
 	);
 	expect(one.names).toContain("cursor leaf the number of a page, from 1");
-	expect(one.requests).toBeLessThan(60);
+	expect(one.requests).toBeLessThan(70);
 });
 
 test("a bound has no fractions of a second if the service rejects them", async () => {
@@ -404,4 +411,29 @@ test("conditions compare values inside the objects of records, and take them for
 	expect(names).toContain("from writtenFrom");
 	expect(translate("kind", "tin")).toBe("jar");
 	expect(seen.join()).not.toContain("only");
+});
+
+test("a search may take its page from the query", async () => {
+	const { names, seen } = await learn((_, all, parameters) => {
+		const size = parameters.get("size") ?? undefined;
+		const page = Number(parameters.get("page") ?? 0);
+		return { rows: cut(all, size, page * Number(size ?? 5)), size: 5 };
+	});
+	expect(names).toEqual([
+		"limit size in the query",
+		"cursor page the number of a page, from 0, in the query",
+	]);
+	expect(seen).toContain(
+		"takes a position after the last record, with no records",
+	);
+	expect(seen.filter((each) => /^ignored/.test(each))).toHaveLength(2);
+});
+
+test("a service may reject a documented name that it has no use for, and all that it does not know", async () => {
+	const { seen } = await learn(({ size, limit, ...others }, all) =>
+		limit === undefined && Object.keys(others).length === 0
+			? { rows: cut(all, size, 0), size: 5 }
+			: undefined,
+	);
+	expect(seen).toEqual(["rejects unknown names with 400", "rejected"]);
 });

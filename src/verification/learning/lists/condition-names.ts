@@ -2,6 +2,7 @@ import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
 import {
+	describeUnknown,
 	isAccepted,
 	isComplaintOf,
 	isFormRejected,
@@ -173,16 +174,30 @@ interface Sayings {
 type ReadNames = (example: LearntCondition["example"]) => Promise<Sayings>;
 
 /** Returns a function that reads what a service says of names that it does not know, and of others. */
-export function createReadNames({ isInQuery, send }: Inquiry): ReadNames {
+export function createReadNames(
+	{ isInQuery, send, isDocumented }: Inquiry,
+	seen: Seen[] = [],
+): ReadNames {
 	let ofUnknown: readonly string[] | undefined;
 	return async ({ response }: LearntCondition["example"]) => {
 		if (ofUnknown === undefined) {
 			const word = uniqueWord();
-			const rejected = await send(createInput(isInQuery, [[[word], word]]));
+			const input = createInput(isInQuery, [[[word], word]]);
+			const rejected = await send(input);
 			const { complaints } = rejected
 				? readTrial([], {}, rejected.response)
 				: { complaints: [] };
 			ofUnknown = complaints.map(({ text }) => text.replaceAll(word, "…"));
+			if (
+				rejected &&
+				isFormRejected(rejected.response) &&
+				isDocumented?.(input)
+			)
+				seen.push({
+					...{ where: isInQuery ? "request query" : "request $" },
+					...describeUnknown(rejected.response, word),
+					example: rejected,
+				});
 		}
 		const { complaints } = readTrial([], {}, response, { ofUnknown });
 		const has = (name: string, isOfName: boolean): boolean =>

@@ -129,9 +129,11 @@ async function keep(
 			typeof tryParseJson(actual) === "string",
 	);
 	const counted = COUNTED[form];
-	if (path.join() !== name || isForm || hasValues)
+	const { isMoved } = search.inquiry;
+	if (path.join() !== name || isForm || hasValues || isMoved)
 		search.learnt.push({
 			...{ name, path, form, example: found },
+			...(isMoved && { isInQuery: true }),
 			...(counted && {
 				position: {
 					...counted,

@@ -1,20 +1,21 @@
-import { valueAt } from "../../../values/json.ts";
+import { tryParseJson, valueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
-import { isFormRejected } from "../rejections/read-trial.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import {
 	createAsk,
 	createReadNames,
 	findPath,
 	type Search,
 } from "./condition-names.ts";
-import { listTrials, PAGE, readShown } from "./condition-trials.ts";
+import { findItems, listTrials, PAGE, readShown } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { findFurther } from "./further-conditions.ts";
 import { learnCondition, learnExpression } from "./learn-condition.ts";
 import {
 	type Answer,
 	createInput,
+	hasOtherName,
 	type Inquiry,
 	type LearntCondition,
 } from "./list-inquiry.ts";
@@ -26,6 +27,9 @@ export interface LearntList {
 	readonly conditions: readonly LearntCondition[];
 	readonly seen: readonly Seen[];
 }
+
+/** The roles of the conditions that choose a page. */
+const PAGING: ReadonlySet<string> = new Set(["limit", "cursor"]);
 
 /** So many records are created at once, and in all, until a page is full. */
 const WRITTEN = 20;
@@ -77,20 +81,62 @@ async function fillPage(
 	return page;
 }
 
-/** Tells that a service rejects a condition as an unknown property. */
-async function findRejected(
-	{ inquiry: { isInQuery, send }, seen, unknown }: Search,
-	{ name }: Condition,
+/** Finds the conditions of a page that a service takes from the query, although the document has them in the body. */
+async function learnMoved(
+	{ inquiry, ...search }: Search,
+	conditions: readonly Condition[],
 ): Promise<void> {
-	const example =
-		isInQuery || !unknown.has(name)
-			? undefined
-			: await send(createInput(isInQuery, [[[name], uniqueWord()]]));
-	if (example && isFormRejected(example.response))
+	const send: Inquiry["send"] = (input) => inquiry.send({ ...input, body: {} });
+	const moved: Inquiry = {
+		...{ ...inquiry, conditions, send, isInQuery: true, isMoved: true },
+	};
+	const readNames = createReadNames(moved);
+	const searchMoved: Search = {
+		...{ ...search, inquiry: moved, readNames, unknown: new Set() },
+		ask: createAsk(moved, readNames),
+		meter:
+			moved.isDocumented && createMeter(moved, moved.isDocumented, search.seen),
+	};
+	for (const condition of conditions)
+		await learnCondition(searchMoved, condition);
+}
+
+/** Values that the document allows, by role. All other conditions take any text. */
+const VALID: Readonly<Record<string, unknown>> = {
+	...{ limit: 1, from: "1990-01-01T00:00:00Z", to: "2037-01-01T00:00:00Z" },
+};
+
+/** Finds whether a service ignores or rejects the documented name of a condition that it does not have. */
+async function measureOldName(
+	{ inquiry: { isInQuery, send }, ask, learnt, seen, unknown }: Search,
+	{ name, role }: Condition,
+): Promise<void> {
+	const own = learnt.find((each) => each.name === name);
+	const isUnknown = !isInQuery && unknown.has(name);
+	if (own ? !hasOtherName(own) : !isUnknown) return;
+	const where = `request ${isInQuery ? "query " : "$."}${name}`;
+	const tryValue = (value: unknown) =>
+		send(createInput(isInQuery, [[[name], value]]));
+	const start = await ask();
+	const found = await tryValue(uniqueWord());
+	if (!start || !found) return;
+	if (isAccepted(found.response)) {
+		const items = findItems(tryParseJson(`${found.response.body}`));
+		if (JSON.stringify(start.items) === JSON.stringify(items))
+			seen.push({
+				...{ where, expected: "not ignored", example: found },
+				actual: "ignored, whatever its value is",
+			});
+		return;
+	}
+	// The service may reject the value, and not the name.
+	const example = role in VALID ? await tryValue(VALID[role]) : found;
+	const isName = isUnknown || role !== "cursor";
+	if (isName && example && isFormRejected(example.response))
 		seen.push({
-			...{ where: `request $.${name}`, example },
-			...{ expected: "accepted", actual: "rejected as unknown" },
-			change: { kind: "missing" },
+			...{ where, expected: "accepted", example },
+			actual: isUnknown ? "rejected as unknown" : "rejected",
+			...(!own && { change: { kind: "missing" } }),
 		});
 }
 
@@ -98,7 +144,7 @@ async function findRejected(
 export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const learnt: LearntCondition[] = [];
 	const seen: Seen[] = [];
-	const readNames = createReadNames(inquiry);
+	const readNames = createReadNames(inquiry, seen);
 	const ask = createAsk(inquiry, readNames);
 	const first = await ask();
 	if (!first || first.items.length <= PAGE) return { conditions: learnt, seen };
@@ -135,8 +181,8 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 		for (const each of left)
 			for (const trial of listTrials(each, items, findPath(search, each)))
 				await learnExpression(search, each, trial);
-	for (const each of left)
-		if (learnt.every(({ name }) => name !== each.name))
-			await findRejected(search, each);
+	const ofPage = left.filter(({ role }) => PAGING.has(role));
+	if (!inquiry.isInQuery && ofPage.length > 0) await learnMoved(search, ofPage);
+	for (const each of inquiry.conditions) await measureOldName(search, each);
 	return { conditions: learnt, seen };
 }

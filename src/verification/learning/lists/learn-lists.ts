@@ -208,21 +208,23 @@ export function adaptConditions(
 		? Object.entries(body)
 		: [...new URLSearchParams(query)];
 	if (!sent.some(find)) return undefined;
-	const values = sent.map(([name, value]): Value => {
+	const [inQuery, others]: [Value[], Value[]] = [[], []];
+	for (const [name, value] of sent) {
 		const condition = find([name, value]);
-		return condition
-			? [condition.path, condition.translate(value), condition.join]
-			: [[name], value];
-	});
-	const input = createInput(!isObject(body), values);
-	if (!isObject(body))
-		return {
-			request: { ...request, path: `${path}${input.query}` },
-			restore,
-		};
+		const { path = [name], join, isInQuery } = condition ?? {};
+		const translated = condition ? condition.translate(value) : value;
+		const isMoved = isInQuery || !isObject(body);
+		(isMoved ? inQuery : others).push([path, translated, join]);
+	}
+	const input = {
+		...createInput(false, others),
+		...(inQuery.length > 0 && createInput(true, inQuery)),
+	};
+	const adapted = { ...request, path: `${path}${input.query ?? ""}` };
+	if (!isObject(body)) return { request: adapted, restore };
 	const { "content-length": _, ...headers } = request.headers ?? {};
 	return {
-		request: { ...request, headers, body: JSON.stringify(input.body) },
+		request: { ...adapted, headers, body: JSON.stringify(input.body) },
 		restore,
 	};
 }

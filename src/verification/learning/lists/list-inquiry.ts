@@ -30,15 +30,27 @@ export interface LearntCondition {
 		/** Whether the service rejects positions before the first page. */
 		readonly hasMinimum: boolean;
 	};
+	/** Present if the service takes the condition of a body from the query. */
+	readonly isInQuery?: boolean;
 	/** What joins the value with others in one text, if the path is that of an expression. */
 	readonly join?: string | undefined;
 	/** Converts a documented value to the accepted one. */
 	translate(value: unknown): unknown;
 }
 
+/** Whether the service takes a condition by another name or at another place. */
+export const hasOtherName = ({
+	name,
+	path,
+	isInQuery = false,
+}: Pick<LearntCondition, "name" | "path" | "isInQuery">): boolean =>
+	isInQuery || path.join(".") !== name;
+
 /** The input for learning about one list or search. */
 export interface Inquiry {
 	readonly isInQuery: boolean;
+	/** Whether the document has the conditions in the body, although they are sent in the query. */
+	readonly isMoved?: true;
 	readonly conditions: readonly Condition[];
 	/** The findings about the records: other places and other values. */
 	readonly findings: readonly Finding<unknown>[];

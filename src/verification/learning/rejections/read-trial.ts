@@ -130,6 +130,19 @@ export function readTrial(
 	return { repairs, body, response, complaints };
 }
 
+/** Says that a service rejects a name that it does not know. */
+export function describeUnknown(
+	response: ProviderResponse,
+	name: string,
+): Readonly<Record<"expected" | "actual", string>> {
+	const [complaint] = readTrial([], {}, response).complaints;
+	const said = complaint ? ` (${complaint.text.replaceAll(name, "…")})` : "";
+	return {
+		expected: "takes unknown names",
+		actual: `rejects unknown names with ${response.status}${said}`,
+	};
+}
+
 /** Returns a key that distinguishes complaints. */
 export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
 	JSON.stringify([path, withoutNumbers(text)]);

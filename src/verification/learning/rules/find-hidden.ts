@@ -1,8 +1,9 @@
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import { isFormRejected } from "../rejections/read-trial.ts";
+import { describeUnknown, isFormRejected } from "../rejections/read-trial.ts";
 import { listWords, SPELLINGS } from "../values/spellings.ts";
-import type { Trier } from "./create-trier.ts";
+import type { Tried, Trier } from "./create-trier.ts";
+import { isConflict } from "./measure-limits.ts";
 
 /** Names that many services have for optional properties, which no response may show. */
 const USUAL: readonly string[] = [
@@ -40,35 +41,27 @@ function spellUsual(names: readonly string[]): string[] {
  * Finds optional properties that no response shows, by their usual names. The service must ignore names that it does not
  * know, but reject a wrong value.
  */
-export async function findHidden({
-	at,
-	own,
-	record,
-	documented,
-	build,
-	create,
-	tryRequest,
-}: Pick<
-	Trier,
-	"at" | "own" | "record" | "documented" | "build" | "create" | "tryRequest"
->): Promise<string[]> {
+export async function findHidden(trier: Trier): Promise<string[]> {
+	const { at, own, record, documented, rules, build, create, tryRequest } =
+		trier;
+	const { createBody, documentedAt, isDocumented } = trier;
 	const found: string[] = [];
-	/** Whether the service rejects a wrong value of some of the properties. */
-	async function isRejected(names: readonly string[]): Promise<boolean> {
+	/** Returns the rejection if the service rejects a wrong value of some of the properties. */
+	async function findRejection(
+		names: readonly string[],
+	): Promise<Tried | undefined> {
 		const body = names.reduce<unknown>(
 			(changed, name) => withValueAt(changed, [...at, name], WRONG),
 			create(),
 		);
 		const tried = await tryRequest(build(body));
-		return (
-			tried !== undefined &&
-			tried.response.status !== 409 &&
-			isFormRejected(tried.response)
-		);
+		return tried && !isConflict(tried) && isFormRejected(tried.response)
+			? tried
+			: undefined;
 	}
 	/** Finds those of several properties with a wrong value that is rejected. */
 	async function search(names: readonly string[]): Promise<void> {
-		if (found.length >= MAX_FOUND || !(await isRejected(names))) return;
+		if (found.length >= MAX_FOUND || !(await findRejection(names))) return;
 		const [only = "", ...others] = names;
 		if (others.length === 0) {
 			found.push(only);
@@ -80,7 +73,18 @@ export async function findHidden({
 	}
 	const names = Object.keys({ ...own, ...record });
 	const usual = spellUsual([...names, ...documented]);
-	if (await isRejected([uniqueWord()])) return [];
+	const word = uniqueWord();
+	const rejected = await findRejection([word]);
+	if (rejected) {
+		const usual = await tryRequest(build(create()));
+		const body = withValueAt(createBody(), [...documentedAt, word], WRONG);
+		if (usual?.isTaken && isDocumented(build(body)))
+			rules.push({
+				...{ at: [], ...describeUnknown(rejected.response, word) },
+				example: rejected,
+			});
+		return [];
+	}
 	await search(usual);
 	return found;
 }
