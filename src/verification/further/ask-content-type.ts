@@ -1,7 +1,62 @@
+import type { ContractOperation, OutgoingRequest } from "../contract.ts";
+import { withoutGenerated } from "../learning/rejections/read-trial.ts";
+import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess, withHeader } from "./asking.ts";
 
 const CONFLICT = 409;
 const VENDOR = "application/vnd.understudy+json";
+
+/** Finds whether a service takes no body if its media type is another one. */
+async function askForOther(
+	{ ask, tell, createRequest }: Asking,
+	operation: ContractOperation,
+): Promise<void> {
+	const request = createRequest(operation);
+	const other = await ask(withHeader(request, "content-type", "text/plain"));
+	const empty = await ask({ ...request, body: "{}" });
+	if (!other || !empty || isSuccess(other)) return;
+	const { status } = other.response;
+	const [said, ofEmpty] = [other, empty].map(({ response }) =>
+		withoutGenerated(`${response.body}`),
+	);
+	const isSame = status === empty.response.status && said === ofEmpty;
+	const usual = isSame ? await ask(createRequest(operation)) : undefined;
+	if (usual && isSuccess(usual))
+		tell(
+			operation.id,
+			{
+				where: "request header content-type",
+				expected: "415 with text/plain",
+				actual: `${status}: the body is ignored, as if it were {}`,
+			},
+			other,
+		);
+}
+
+/** Finds whether a service ignores Content-Encoding. */
+async function askForEncoding(
+	{ ask, tell, createRequest, contract }: Asking,
+	operation: ContractOperation,
+): Promise<void> {
+	const { id } = operation;
+	const encode = (request: OutgoingRequest) =>
+		withHeader(request, "content-encoding", "gzip");
+	const documented = contract.documented.expectStatus(
+		id,
+		encode(buildRequest(operation, contract.createValidRequest(id, []))),
+	);
+	const found = await ask(encode(createRequest(operation)));
+	if (documented.status >= 400 && found && isSuccess(found))
+		tell(
+			id,
+			{
+				where: "request header content-encoding",
+				expected: `${documented.status} with gzip`,
+				actual: `ignored: ${found.response.status} if the body is not compressed`,
+			},
+			found,
+		);
+}
 
 /** Finds the spellings of the media type of a body that a service takes or rejects besides the documented one. */
 export async function askContentType(asking: Asking): Promise<void> {
@@ -41,6 +96,8 @@ export async function askContentType(asking: Asking): Promise<void> {
 					other,
 				);
 		}
+		await askForOther(asking, operation);
+		await askForEncoding(asking, operation);
 		return;
 	}
 }

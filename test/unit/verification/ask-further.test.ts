@@ -31,6 +31,7 @@ const conform: Respond = ({ method, path, headers = {} }) => {
 	if (path === "/metrics")
 		return [200, { "content-type": "text/plain; version=0.0.4" }, "a 1"];
 	if (method === "POST" && !/^application\/json/i.test(type)) return [415];
+	if (headers["content-encoding"] !== undefined) return [415];
 	return [method === "POST" && path === "/v1/zaps" ? 201 : 200];
 };
 
@@ -105,7 +106,7 @@ test("errors may be web pages for those who ask for one", async () => {
 
 test("other spellings of the media type of a body are tried", async () => {
 	const lenient: Respond = ({ headers = {} }) =>
-		/json$/.test(headers["content-type"] ?? "") ? [201] : undefined;
+		/vnd.*json$/.test(headers["content-type"] ?? "") ? [201] : undefined;
 	expect(await ask(["createZap"], lenient)).toEqual([
 		"createZap | request header content-type | only application/json | also application/vnd.understudy+json",
 	]);
@@ -114,6 +115,21 @@ test("other spellings of the media type of a body are tried", async () => {
 	expect(await ask(["createZap"], strict)).toEqual([
 		"createZap | request header content-type | 201 with application/json; charset=utf-8 | 415",
 		"createZap | request header content-type | 201 with APPLICATION/JSON | 415",
+	]);
+});
+
+test("a service may ignore the body of another media type, and Content-Encoding", async () => {
+	const other: Respond = ({ headers = {}, body }) =>
+		/^text/.test(headers["content-type"] ?? "") || `${body}` === "{}"
+			? [422, {}, { detail: "name is required" }]
+			: undefined;
+	expect(await ask(["createZap"], other)).toEqual([
+		"createZap | request header content-type | 415 with text/plain | 422: the body is ignored, as if it were {}",
+	]);
+	const lenient: Respond = ({ headers = {} }) =>
+		headers["content-encoding"] === "gzip" ? [201] : undefined;
+	expect(await ask(["createZap"], lenient)).toEqual([
+		"createZap | request header content-encoding | 415 with gzip | ignored: 201 if the body is not compressed",
 	]);
 });
 
