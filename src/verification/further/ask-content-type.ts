@@ -1,5 +1,5 @@
 import type { ContractOperation, OutgoingRequest } from "../contract.ts";
-import { withoutGenerated } from "../learning/rejections/read-trial.ts";
+import { withoutGenerated } from "../learning/rejections/generated.ts";
 import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess, withHeader } from "./asking.ts";
 
