@@ -4,6 +4,10 @@ import { CONTAINED } from "./compare-names.ts";
 const EARLIEST = 0.6;
 const LATER = 0.3;
 
+/** The name of a time at which something ends or changes, in many services. */
+const ENDING =
+	/^(finish|end|complet|done|stop|clos|updat|modif|chang|expir|delet)/i;
+
 export const isTimeText = (value: unknown): boolean =>
 	typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value);
 
@@ -22,7 +26,9 @@ export function rankTime(
 	if (similarity >= CONTAINED || times.length < 2) return similarity;
 	if (!times.some(([each]) => each === name)) return similarity;
 	const [[earliest] = []] = times.toSorted(
-		([, a], [, b]) => Date.parse(`${a}`) - Date.parse(`${b}`),
+		([one, a], [other, b]) =>
+			Date.parse(`${a}`) - Date.parse(`${b}`) ||
+			Number(ENDING.test(one)) - Number(ENDING.test(other)),
 	);
 	return name === earliest ? EARLIEST : LATER;
 }

@@ -173,11 +173,26 @@ function describeOrigin(
 		: `, the ${ids.get(known[0])} of the response to the request that it is about`;
 }
 
+/** Describes the values of a header: the names of objects in JSON, a number, or the first text. */
+function describeHeader(values: readonly string[]): string {
+	const [first = ""] = values;
+	const last = values.findLast((each) => /^\d+$/.test(each));
+	if (/^\d+$/.test(first) && last !== first) return `a number, such as ${last}`;
+	const objects = values.map(tryParseJson).filter(isObject);
+	if (objects.length < values.length) return shorten(first, MAX_SHOWN);
+	const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
+	const isAlways = (name: string) => objects.every((each) => name in each);
+	const others = names.filter((name) => !isAlways(name));
+	const some =
+		others.length > 0 ? `, in some responses also ${others.join(", ")}` : "";
+	return `JSON of an object with ${names.filter(isAlways).join(", ")}${some}`;
+}
+
 /** Returns the descriptions of the values, each kind once. */
 function describeAll(parts: readonly Part[]): string {
 	const [first] = parts;
 	if (first?.where.startsWith("header "))
-		return shorten(`${first.value}`, MAX_SHOWN);
+		return describeHeader(parts.map(({ value }) => `${value}`));
 	const codes = new Set(parts.map(({ value }) => value));
 	const isOfRejection = first && first.example.response.status >= 400;
 	// The texts in a list within an error belong to this error.

@@ -1,6 +1,7 @@
 import type { Violation } from "../../document/validate-request.ts";
 import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
 import type { Contract, ProviderExchange } from "../contract.ts";
+import type { ComparedObservation } from "../observed.ts";
 
 const OF_BODY = {
 	tooLarge: "a body that is too large",
@@ -9,6 +10,13 @@ const OF_BODY = {
 	notFound: "a path that leads to nothing",
 	malformed: "a body that is no JSON",
 } as const;
+
+const DEEP = "a body nested deeply";
+
+/** The causes that a rejection shows only if the service does not reject valid bodies in the same way. */
+const OF_VALID: readonly (string | undefined)[] = [
+	...[OF_BODY.tooLarge, OF_BODY.unsupportedEncoding, DEEP],
+];
 
 const UNMATCHED: Readonly<Record<string, string>> = {
 	unknownPath: "an unknown path",
@@ -22,7 +30,7 @@ function describePlace(place: InvalidPlace | undefined): string | undefined {
 	if (!place) return undefined;
 	if ("parameter" in place) return `an invalid ${place.parameter} in the query`;
 	const { pointer, detail } = place;
-	if (detail.startsWith(TOO_DEEP)) return "a body nested deeply";
+	if (detail.startsWith(TOO_DEEP)) return DEEP;
 	if (detail === "is required") return "a missing property";
 	if (!OTHER_TYPE.test(detail)) return "an invalid value in the body";
 	return pointer === ""
@@ -34,12 +42,12 @@ function describeViolation(violation: Violation): string | undefined {
 	const { kind } = violation;
 	if (kind !== "invalid" && kind !== "malformed") return OF_BODY[kind];
 	const place = describePlace(violation.places[0]);
-	const isDeep = place === "a body nested deeply";
+	const isDeep = place === DEEP;
 	return kind === "malformed" && !isDeep ? OF_BODY.malformed : place;
 }
 
 /** Returns why the document lets a service reject a request, in words that other requests share. */
-export function describeCause(
+function describeCause(
 	{ expectStatus }: Contract["documented"],
 	{ target, request }: Pick<ProviderExchange, "target" | "request">,
 ): string | undefined {
@@ -47,4 +55,22 @@ export function describeCause(
 	if (unmatched !== undefined) return unmatched;
 	const { violation } = expectStatus(target, request);
 	return violation && describeViolation(violation);
+}
+
+/** Returns the requests that the document lets a service reject, with their causes, without those that the service may have rejected because of its own form of bodies. */
+export function listCauses<Seen extends ComparedObservation>(
+	documented: Contract["documented"],
+	compared: readonly Seen[],
+): (Seen & { readonly cause: string | undefined })[] {
+	const keyOf = ({ operation, response }: Seen): string =>
+		`${operation} ${response.status} ${response.body}`;
+	const ofValid = new Set(
+		compared.filter(({ status }) => status < 400).map(keyOf),
+	);
+	return compared
+		.filter(({ status }) => status >= 400)
+		.map((each) => ({ ...each, cause: describeCause(documented, each) }))
+		.filter(
+			(each) => !OF_VALID.includes(each.cause) || !ofValid.has(keyOf(each)),
+		);
 }

@@ -71,7 +71,12 @@ export function listRejectionWords(
 			const [{ where, rejection }] = words;
 			const known = groupBy(words, ({ value }) => value).map((each) => {
 				const statuses = each.map(({ rejection }) => rejection.response.status);
-				return `${JSON.stringify(each[0].value)} for ${[...new Set(statuses)].join(" and ")}`;
+				const senders = new Set(each.map((one) => one.rejection.operation));
+				// The operation of the line may never send the word.
+				const of = senders.has(rejection.operation)
+					? ""
+					: ` of ${[...senders].join(", ")}`;
+				return `${JSON.stringify(each[0].value)} for ${[...new Set(statuses)].join(" and ")}${of}`;
 			});
 			return {
 				...{ operation: rejection.operation, where, expected: NOT_DOCUMENTED },

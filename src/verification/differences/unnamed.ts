@@ -1,9 +1,11 @@
+import type { Shape } from "../../document/model.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
 import type { Evidence } from "./difference-collection.ts";
-import { describeCause } from "./rejection-causes.ts";
+import { listErrorPlaces } from "./error-places.ts";
+import { listCauses } from "./rejection-causes.ts";
 import { listRejectionForms, type Rejection } from "./rejection-forms.ts";
 import { listRejectionWords } from "./rejection-words.ts";
 import { listTimeDigits } from "./time-digits.ts";
@@ -37,23 +39,38 @@ function createListExplained(sightings: readonly Sighting[]) {
 function listRejections(
 	{ contract, learnt }: Evidence,
 	compared: readonly ComparedObservation[],
-): Rejection[] {
+) {
 	const { documented, operations } = contract;
-	const ofChecks = compared
-		.filter(({ status }) => status >= 400)
-		.map((each) => ({ ...each, cause: describeCause(documented, each) }));
+	const ofChecks = listCauses(documented, compared);
+	const others = learnt
+		.filter(({ target }) => operations.some(({ id }) => id === target))
+		.map((each: ProviderExchange): Rejection => {
+			return { ...each, operation: each.target, cause: undefined };
+		});
 	// The service does not require the documented form, so the document says nothing about the cause.
-	const others = learnt.filter(
-		({ target, response: { status } }) =>
-			![400, 422].includes(status) &&
-			operations.some(({ id }) => id === target),
+	const known = others.filter(
+		({ response: { status } }) => ![400, 422].includes(status),
 	);
-	return [
-		...ofChecks,
-		...others.map((each: ProviderExchange) => ({
-			...{ ...each, operation: each.target, cause: undefined },
-		})),
-	];
+	return { all: [...ofChecks, ...others], known: [...ofChecks, ...known] };
+}
+
+/** Whether the document has a place in rejections, such as `$.errors[*].pointer`. */
+function hasPlace(
+	{ documented }: Evidence["contract"],
+	{ operation }: Rejection,
+	where: string,
+): boolean {
+	const steps = where.match(/[^.[\]$]+|\[\*\]/g) ?? [];
+	return documented
+		.listStatuses(operation)
+		.filter((status) => status >= 400)
+		.some((status) =>
+			steps.reduce<Shape | undefined>(
+				(shape, step) =>
+					step === "[*]" ? shape?.items : shape?.properties?.[step],
+				documented.findResponse(operation, status)?.schema,
+			),
+		);
 }
 
 /** Lists what responses have that the document does not name: properties, headers, and forms and words of errors. */
@@ -72,15 +89,20 @@ export function listUnnamed(
 				{}),
 		headerNames,
 	);
-	const rejections = listRejections(evidence, compared);
+	const { all, known } = listRejections(evidence, compared);
 	const isTold = (where: string): boolean =>
 		parts.some(
 			(each) => each.example.response.status >= 400 && each.where === where,
 		);
 	return [
 		...parts,
-		...listRejectionForms(rejections, headerNames),
-		...listRejectionWords(rejections, isTold, headerNames),
+		...listRejectionForms(known, headerNames),
+		...listRejectionWords(known, isTold, headerNames),
+		...listErrorPlaces(
+			all,
+			(each, where) => hasPlace(contract, each, where),
+			headerNames,
+		),
 		...listTimeDigits(contract, compared, headerNames),
 	];
 }

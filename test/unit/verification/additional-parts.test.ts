@@ -165,3 +165,17 @@ test("what created records have beside the documented properties is told for the
 	expect(told(shown("/jars", { id: 1 }))).toEqual([]);
 	expect(told(shown("/lids", { lid: 3 }))).toEqual([]);
 });
+
+test("a header with JSON is told by the names in it, and one with different numbers as a number", () => {
+	const told = (...values: string[]) =>
+		list(values.map((each) => see("list", [], {}, { "x-page": each })));
+	expect(told('{"total":0}', '{"total":3,"next":2}')).toEqual([
+		"list header x-page JSON of an object with total, in some responses also next",
+	]);
+	expect(told('{"total":0}')).toEqual([
+		"list header x-page JSON of an object with total",
+	]);
+	expect(told("0", "12")).toEqual(["list header x-page a number, such as 12"]);
+	expect(told("12", "12")).toEqual(["list header x-page 12"]);
+	expect(told("a", '{"total":0}')).toEqual(["list header x-page a"]);
+});

@@ -173,6 +173,9 @@ test("the earliest of several times is the documented one, or else the first", (
 	expect(lineOf({ stored_on: at, last_on: at })).toEqual([
 		"$.at: at > stored_on",
 	]);
+	expect(lineOf({ finished_on: at, started_on: at })).toEqual([
+		"$.at: at > started_on",
+	]);
 	expect(lineOf({ last_on: later, stored_on: at })).toEqual([
 		"$.at: at > stored_on",
 	]);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { listCauses } from "../../../src/verification/differences/rejection-causes.ts";
 import {
 	listRejectionForms,
 	type Rejection,
 } from "../../../src/verification/differences/rejection-forms.ts";
 import { listRejectionWords } from "../../../src/verification/differences/rejection-words.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
 const JSON_TYPE = "application/json";
 
@@ -99,5 +101,46 @@ test("no sentences about single requests, usual titles, values of the request or
 	const same = { title: "An error occurred" };
 	expect(words(reject("", 404, same), reject("", 400, same))).toEqual([
 		'$.title "An error occurred" for 404 and 400',
+	]);
+});
+
+test("a word that another operation sends is told with it", () => {
+	const title = (operation: string, each: string) => ({
+		...reject("an unknown path", 400, { title: each }, JSON_TYPE),
+		operation,
+	});
+	expect(
+		words(
+			...["NO_JAR", "NO_LID"].map((each) => title("addJar", each)),
+			title("getJar", "NO_JAR"),
+			title("getJar", "NO_SHELF"),
+		),
+	).toEqual([
+		'$.title "NO_JAR" for 400, "NO_LID" for 400, "NO_SHELF" for 400 of getJar',
+	]);
+});
+
+test("a body that is too large is no cause if the service rejects valid ones in the same way", () => {
+	const see = (status: number, body: string, text: string) => ({
+		...{ operation: "createZap", target: "createZap", check: "", status },
+		...{ isArrangement: false, isVerified: true, isReadable: true },
+		...{ deviations: [], additional: [] },
+		request: {
+			...{ method: "POST", path: "/v1/zaps", body },
+			headers: { "content-type": "application/json" },
+		},
+		response: { status: 400, headers: {}, body: Buffer.from(text) },
+	});
+	const large = JSON.stringify({ name: "a".repeat(2_000_000) });
+	const causes = (text: string) =>
+		listCauses(contract.documented, [
+			see(201, '{"name":"a"}', "No target"),
+			see(413, large, text),
+			see(400, "{", "No target"),
+		]).map(({ cause }) => cause);
+	expect(causes("No target")).toEqual(["a body that is no JSON"]);
+	expect(causes("Too large")).toEqual([
+		"a body that is too large",
+		"a body that is no JSON",
 	]);
 });
