@@ -185,7 +185,8 @@ test.each(isWhole ? ALL : ALL.slice(0, 1))(
 		const names = style.cursor === "cursor" ? ["limit"] : ["limit", "cursor"];
 		expect(others).toEqual(
 			names.map(
-				(each) => `request query ${each} ignored, whatever its value is`,
+				(each) =>
+					`request query ${each} ${each} itself is ignored, whatever its value is`,
 			),
 		);
 		expect(report.notReached).toEqual([]);

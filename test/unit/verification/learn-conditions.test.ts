@@ -99,6 +99,8 @@ async function learn(
 	};
 }
 
+const IGNORED = "itself is ignored, whatever its value is";
+
 const cut = (rows: readonly Row[], size: unknown, start: number) =>
 	rows.slice(start, start + Number(size ?? 5));
 
@@ -124,7 +126,8 @@ test("names that a service shows are found by what they select", async () => {
 		"a record again, if another one is created between two pages",
 		"takes a position after the last record, with no records",
 		"takes -1, with other records",
-		...Array(3).fill("ignored, whatever its value is"),
+		"takes a text that is no number, with no records",
+		...["limit", "cursor", "kind"].map((each) => `${each} ${IGNORED}`),
 	]);
 	expect(translate("kind", "tin")).toBe("jar");
 	expect(translate("kind", "other")).toBe("other");
@@ -366,7 +369,9 @@ test("a condition takes those of the offered values that the service takes", asy
 			0,
 		);
 	});
-	expect(seen).toContain('only "jar", "lid", "pan"');
+	expect(seen).toContain(
+		'only "jar", "lid", "pan"; others are rejected with 400',
+	);
 });
 
 test("a name that the service rejects as unknown is not tried with other values", async () => {
@@ -426,7 +431,7 @@ test("a search may take its page from the query", async () => {
 	expect(seen).toContain(
 		"takes a position after the last record, with no records",
 	);
-	expect(seen.filter((each) => /^ignored/.test(each))).toHaveLength(2);
+	expect(seen.filter((each) => each.endsWith(IGNORED))).toHaveLength(2);
 });
 
 test("a service may reject a documented name that it has no use for, and all that it does not know", async () => {
@@ -436,4 +441,52 @@ test("a service may reject a documented name that it has no use for, and all tha
 			: undefined,
 	);
 	expect(seen).toEqual(["rejects unknown names with 400", "rejected"]);
+});
+
+test("the values that a condition takes are described: booleans, ids, items and numbers", async () => {
+	const flags = ["true", "false", "1"];
+	const boolean = await learn(({ size, open }, all) => {
+		const rows = all.map((each, index) => ({ ...each, open: index > 2 }));
+		const isOpen = open === true || open === "1" || open === "true";
+		if (open !== undefined && !flags.includes(`${open}`)) return undefined;
+		return open === undefined
+			? { rows: cut(rows, size, 0), size: 5 }
+			: { rows: rows.filter((each) => each.open === isOpen) };
+	});
+	expect(boolean.seen).toContain(
+		'only true, false, "1"; others are rejected with 400',
+	);
+	const ids = await learn(
+		({ key }, all) => {
+			const rows = all.map((each) => ({
+				...each,
+				key: `row_jarsjars${each.key}`,
+			}));
+			if (key !== undefined && !/^row_/.test(`${key}`)) return undefined;
+			return { rows: rows.filter((each) => !key || each.key === key), size: 5 };
+		},
+		{},
+		undefined,
+		TEXTS,
+	);
+	expect(ids.seen).toContain(
+		"only texts that start with row_; others are rejected with 400",
+	);
+	const items = await learn(({ sorts = ["jar", "lid"] }, all) => {
+		if (!Array.isArray(sorts) || sorts.length < 1 || sorts.length > 4)
+			return undefined;
+		const found = all.filter(({ sort }) => sorts.includes(sort));
+		return { rows: found, size: 5 };
+	});
+	expect(items.seen).toContain("at least 1, at most 4");
+	const numbers = await learn(({ from = 0 }, all) => {
+		const time =
+			typeof from === "number" ? from * 1_000 : Date.parse(`${from}`);
+		if (Number.isNaN(time)) return undefined;
+		return {
+			rows: all.filter(({ at }) => Date.parse(`${at}`) >= time),
+			size: 5,
+		};
+	});
+	expect(numbers.seen).toContain("also seconds since 1970");
 });

@@ -21,8 +21,8 @@ export const WHOLE = "a time without fractions of a second";
 const MIN_MILLISECONDS = 100_000_000_000;
 /** The form of a value that is the only item of an array. */
 export const LISTED = "in an array";
-const EARLY = "1990-01-01T00:00:00.000Z";
-const LATE = "2037-01-01T00:00:00.000Z";
+export const EARLY = "1990-01-01T00:00:00.000Z";
+export const LATE = "2037-01-01T00:00:00.000Z";
 const SPACE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const WORD = /[a-z]{16,}/;
 /** The number of records on a page in these trials. Two records show where the next page starts. */

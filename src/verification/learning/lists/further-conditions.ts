@@ -1,10 +1,11 @@
-import { isObject, tryParseJson } from "../../../values/json.ts";
+import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { listOffered } from "../rules/measure-choices.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { createInput, type Value } from "./list-inquiry.ts";
+import { createReport } from "./measure-condition.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/;
@@ -57,17 +58,18 @@ function listCandidates(
 
 /** Adds that the service takes a condition, and measures its values. */
 async function report(
-	{ inquiry, meter, seen }: Search,
+	search: Search,
 	{ name, value }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
-	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
-	seen.push({
-		...{ where, expected: "not documented", example },
-		...{ actual: "selects records", keywords: { type: typeof value } },
-	});
+	const { items, meter } = search;
+	createReport(search, { name })(
+		...([example, "not documented", "selects records"] as const),
+		{ keywords: { type: typeof value } },
+	);
 	const own = { name, path: [name], write: (each: unknown) => each };
-	if (typeof value === "string") await meter?.measureText(own, [value]);
+	const values = items.flatMap((each) => valueAt(each, name) ?? []);
+	if (value !== undefined) await meter?.measureText(own, [value, ...values]);
 }
 
 /** Finds conditions that the document does not have: properties of records, and a text. */

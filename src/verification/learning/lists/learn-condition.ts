@@ -152,7 +152,9 @@ async function keep(
 		return;
 	}
 	const write = (each: unknown) => writeAs(form, each);
-	await measureCondition(search, condition, { name, path, write }, value);
+	const own = { name, path, write };
+	await measureCondition(search, condition, own, value);
+	if (form === LISTED) await search.meter?.measureItems(own, [value].flat()[0]);
 }
 
 /** Tries a name with each value. Returns whether one selects records; undefined if another value selects the same ones. */

@@ -19,7 +19,7 @@ import {
 	type Inquiry,
 	type LearntCondition,
 } from "./list-inquiry.ts";
-import { TEXTS } from "./measure-condition.ts";
+import { createReport, TEXTS } from "./measure-condition.ts";
 import { createMeter, type Seen } from "./measure-conditions.ts";
 
 /** The learnt conditions of a list or a search. */
@@ -108,36 +108,38 @@ const VALID: Readonly<Record<string, unknown>> = {
 
 /** Finds whether a service ignores or rejects the documented name of a condition that it does not have. */
 async function measureOldName(
-	{ inquiry: { isInQuery, send }, ask, learnt, seen, unknown }: Search,
+	search: Search,
 	{ name, role }: Condition,
 ): Promise<void> {
+	const { ask, inquiry, learnt, unknown } = search;
+	const { isInQuery } = inquiry;
 	const own = learnt.find((each) => each.name === name);
 	const isUnknown = !isInQuery && unknown.has(name);
 	if (own ? !hasOtherName(own) : !isUnknown) return;
-	const where = `request ${isInQuery ? "query " : "$."}${name}`;
 	const tryValue = (value: unknown) =>
-		send(createInput(isInQuery, [[[name], value]]));
+		inquiry.send(createInput(isInQuery, [[[name], value]]));
 	const start = await ask();
 	const found = await tryValue(uniqueWord());
 	if (!start || !found) return;
+	const report = createReport(search, { name });
 	if (isAccepted(found.response)) {
 		const items = findItems(tryParseJson(`${found.response.body}`));
+		const actual = `${name} itself is ignored, whatever its value is`;
 		if (JSON.stringify(start.items) === JSON.stringify(items))
-			seen.push({
-				...{ where, expected: "not ignored", example: found },
-				actual: "ignored, whatever its value is",
-			});
+			report(found, "not ignored", actual);
 		return;
 	}
 	// The service may reject the value, and not the name.
 	const example = role in VALID ? await tryValue(VALID[role]) : found;
 	const isName = isUnknown || role !== "cursor";
-	if (isName && example && isFormRejected(example.response))
-		seen.push({
-			...{ where, expected: "accepted", example },
-			actual: isUnknown ? "rejected as unknown" : "rejected",
-			...(!own && { change: { kind: "missing" } }),
-		});
+	if (!isName || !example || !isFormRejected(example.response)) return;
+	const actual = isUnknown ? "rejected as unknown" : "rejected";
+	report(
+		example,
+		"accepted",
+		actual,
+		own ? {} : { change: { kind: "missing" } },
+	);
 }
 
 /** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */

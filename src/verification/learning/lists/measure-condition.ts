@@ -1,28 +1,28 @@
 import { isObject, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
-import type { RuleKeywords } from "../../observed.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findPath, type Search } from "./condition-names.ts";
+import {
+	EARLY,
+	LATE,
+	MILLISECONDS,
+	SECONDS,
+	writeAs,
+} from "./condition-trials.ts";
 import type { Answer } from "./list-inquiry.ts";
-import type { Named } from "./measure-conditions.ts";
+import type { Named, Seen } from "./measure-conditions.ts";
 
 /** Returns a function that adds what a response shows about a condition. */
 export const createReport =
-	({ inquiry, seen }: Search, { name }: Condition) =>
+	({ inquiry, seen }: Search, { name }: Pick<Condition, "name">) =>
 	(
-		example: Answer,
+		example: Seen["example"],
 		expected: string,
 		actual: string,
-		keywords?: RuleKeywords,
+		more: Pick<Seen, "keywords" | "change"> = {},
 	): void => {
 		const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
-		seen.push({
-			where,
-			expected,
-			actual,
-			example,
-			...(keywords && { keywords }),
-		});
+		seen.push({ where, expected, actual, example, ...more });
 	};
 
 /** Finds whether a bound selects the records of this time. */
@@ -47,8 +47,27 @@ async function measureBound(
 		: [includes, excludes];
 	if (isIncluded !== condition.isInclusive)
 		createReport(search, condition)(found, expected, actual, {
-			"x-inclusive": isIncluded,
+			keywords: { "x-inclusive": isIncluded },
 		});
+}
+
+/** Finds whether a bound may be a number, and in which unit. */
+async function measureNumber(
+	search: Search,
+	condition: Condition,
+	{ path }: Named,
+): Promise<void> {
+	for (const form of [SECONDS, MILLISECONDS]) {
+		const late = await search.ask([path, writeAs(form, LATE)]);
+		if (!late) return;
+		const early =
+			late.items.length === 0
+				? await search.ask([path, writeAs(form, EARLY)])
+				: undefined;
+		if (!early || early.items.length === 0) continue;
+		createReport(search, condition)(early, "only a text", `also ${form}`);
+		return;
+	}
 }
 
 /** Finds whether a value in another case selects records. */
@@ -104,7 +123,7 @@ async function measureTextSearch(
 			upper,
 			isCaseSensitive ? REGARDS : IGNORES,
 			isCaseSensitive ? IGNORES : REGARDS,
-			{ "x-case-sensitive": isCaseSensitive ? undefined : true },
+			{ keywords: { "x-case-sensitive": isCaseSensitive ? undefined : true } },
 		);
 	const parts = inquiry.conditions.filter(({ role }) => SEARCHED.has(role));
 	const unsearched: string[] = [];
@@ -161,7 +180,10 @@ export async function measureCondition(
 	if (role === "from" || role === "to")
 		await measureBound(search, condition, own);
 	const isText = own.join !== undefined || own.write(TIME) === TIME;
-	if (role === "from" && isText) await meter.measureTimes(own);
+	if (role === "from" && isText) {
+		await meter.measureTimes(own);
+		if (!search.inquiry.isInQuery) await measureNumber(search, condition, own);
+	}
 	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit")
 		await meter.measureValue(own, "a number as a text", "1");

@@ -4,6 +4,7 @@ import type { Condition } from "../../contract.ts";
 import type { RuleKeywords } from "../../observed.ts";
 import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import { listOffered } from "../rules/measure-choices.ts";
+import { BOOLEANS, PREFIX } from "../rules/measure-kinds.ts";
 import { findLimit } from "../rules/measure-limits.ts";
 import {
 	createInput,
@@ -39,9 +40,12 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 	["24:00:00", "2026-01-01T24:00:00Z"],
 	["ten fractional digits", "2026-01-01T00:00:00.0000000001Z"],
 	["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
+	["the offset +01:00", "2026-01-01T00:00:00+01:00"],
+	["the offset +0100", "2026-01-01T00:00:00+0100"],
 ];
 
 const MAX_SHOWN = 50;
+const MAX_ITEMS = 100;
 /** The lengths of a text that every service takes, and that few do. */
 const [SHORT, LONGEST] = [24, 2_000];
 
@@ -56,6 +60,37 @@ export interface Named
 /** An exchange that shows that the service takes what the document rejects, or rejects what the document takes. */
 interface Other extends Pick<Seen, "example"> {
 	readonly isTaken: boolean;
+}
+
+const show = (values: Iterable<unknown>): string =>
+	Array.from(values, (each) => JSON.stringify(each)).join(", ");
+
+/** Describes the values that a condition takes which rejects most texts, and lists them if the service does. */
+async function describeTaken(
+	takes: (value: unknown) => Promise<boolean>,
+	offered: readonly string[],
+	[like, ...likes]: readonly unknown[],
+): Promise<{ readonly only: string; readonly words?: readonly string[] }> {
+	const kind = describeKind({}, like);
+	const isBoolean = typeof like === "boolean";
+	const tried = isBoolean
+		? [like, !like, ...BOOLEANS]
+		: offered.includes(`${like}`)
+			? offered.slice(0, MAX_OFFERED)
+			: [];
+	const taken = new Map<string, unknown>();
+	for (const each of tried)
+		if (!taken.has(`${each}`) && (each === like || (await takes(each))))
+			taken.set(`${each}`, each);
+	if (isBoolean) return { only: show(taken.values()) };
+	if (typeof like === "number" || kind === "a UUID") return { only: kind };
+	if (taken.size > 0)
+		return { only: show(taken.keys()), words: [...taken.keys()] };
+	const [prefix] = PREFIX.exec(`${like}`) ?? [];
+	if (prefix && (await takes(prefix + "u".repeat(SHORT))))
+		return { only: `texts that start with ${prefix}` };
+	const shown = new Set([like, ...likes]);
+	return { only: `some values, such as ${show(shown)}` };
 }
 
 /** Tries values of conditions, and compares with the document which of them the service takes. */
@@ -130,30 +165,18 @@ export function createMeter(
 				return other === undefined;
 			};
 			if (!(await passes(SHORT))) {
-				const kind = describeKind({}, like);
-				const isKind = typeof like === "number" || kind === "a UUID";
 				if (!rejecting) return;
 				const { example } = rejecting;
-				const name = condition.path.at(-1) ?? "";
-				const offered = new Set(
+				const [name = ""] = condition.path.slice(-1);
+				const { only, words } = await describeTaken(
+					async (value) => (await tryValues([condition, value])) === undefined,
 					listOffered(name, "u".repeat(SHORT), example.response),
+					[like, ...likes.slice(0, MAX_SHOWN)],
 				);
-				// Other words of the rejection are no values.
-				if (offered.has(`${like}`))
-					for (const each of [...offered].slice(0, MAX_OFFERED))
-						if (each !== like && (await tryValues([condition, each])))
-							offered.delete(each);
-				const show = (values: readonly unknown[]): string =>
-					values.map((each) => JSON.stringify(each)).join(", ");
-				const shown = new Set([like, ...likes.slice(0, MAX_SHOWN)]);
-				const some = offered.has(`${like}`)
-					? show([...offered])
-					: `some values, such as ${show([...shown])}`;
-				const isListed = !isKind && offered.has(`${like}`);
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },
-					...(isListed && { keywords: { enum: [...offered] } }),
-					actual: `only ${isKind ? kind : some}`,
+					...(words && { keywords: { enum: words } }),
+					actual: `only ${only}; others are rejected with ${example.response.status}`,
 				});
 				return;
 			}
@@ -164,6 +187,27 @@ export function createMeter(
 					...{ where: placeOf(condition.name), expected: "any text" },
 					actual: `at most ${longest} characters`,
 					...{ keywords: { maxLength: longest }, example: rejecting.example },
+				});
+		},
+		/** Finds how many values a list of them may have. */
+		async measureItems(condition: Named, like: unknown): Promise<void> {
+			let rejecting: Other | undefined;
+			const passes = async (count: number): Promise<boolean> => {
+				const items = Array.from({ length: count }, () => like);
+				const other = await tryValues([
+					{ ...condition, write: () => items },
+					like,
+				]);
+				rejecting = other ?? rejecting;
+				return other === undefined;
+			};
+			const most = await findLimit(1, MAX_ITEMS, MAX_ITEMS, passes);
+			const least = (await passes(0)) ? 0 : 1;
+			if (rejecting)
+				seen.push({
+					...{ where: placeOf(condition.name), example: rejecting.example },
+					expected: "any number of items",
+					actual: `at least ${least}${most === undefined ? "" : `, at most ${most}`}`,
 				});
 		},
 		/** Finds other kinds of a value. */

@@ -1,8 +1,8 @@
-import { isObject } from "../../../values/json.ts";
+import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import type { Search } from "./condition-names.ts";
-import { PAGE, type Shown, type Trial } from "./condition-trials.ts";
+import { findItems, PAGE, type Shown, type Trial } from "./condition-trials.ts";
 import {
 	type CountedPosition,
 	createInput,
@@ -78,7 +78,12 @@ export const isOtherPage = (
 ): boolean =>
 	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
 
-const FAR = 1_000_000;
+/** Positions that no page has. */
+const POSITIONS: readonly (readonly [position: unknown, what: string])[] = [
+	[1_000_000, "a position after the last record"],
+	[-1, "-1"],
+	["understudy", "a text that is no number"],
+];
 
 /** Finds whether the service rejects a position before the first page. */
 export async function rejectsNegative(
@@ -97,17 +102,29 @@ export async function measurePositions(
 	[path, like]: Value,
 	size: readonly Value[],
 ): Promise<void> {
-	const { ask, meter } = search;
+	const { ask, inquiry, meter } = search;
 	if (condition.takesUnknownCursor || !meter || typeof like !== "number")
 		return;
 	const start = JSON.stringify((await ask(...size))?.items);
-	for (const position of [FAR, -1]) {
-		const found = await ask(...size, [path, position]);
-		if (!found || !isAccepted(found.response)) continue;
-		const isFirst = JSON.stringify(found.items) === start;
-		const records = found.items.length === 0 ? "no records" : "other records";
-		const what = position === FAR ? "a position after the last record" : "-1";
-		const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
-		createReport(search, condition)(found, `rejects ${what}`, actual);
+	const report = createReport(search, condition);
+	for (const [position, what] of POSITIONS) {
+		const input = createInput(inquiry.isInQuery, [...size, [path, position]]);
+		const found = await inquiry.send(input);
+		if (!found) return;
+		const { response } = found;
+		const items = findItems(tryParseJson(`${response.body}`)) ?? [];
+		const isFirst = JSON.stringify(items) === start;
+		const records = items.length === 0 ? "no records" : "other records";
+		if (isAccepted(response)) {
+			const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
+			report(found, `rejects ${what}`, actual);
+		} else if (typeof position === "string" && isFormRejected(response)) {
+			const others = `others are rejected with ${response.status}`;
+			report(
+				found,
+				"any text",
+				`${path.join(".")} takes only numbers; ${others}`,
+			);
+		}
 	}
 }

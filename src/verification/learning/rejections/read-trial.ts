@@ -130,18 +130,17 @@ export function readTrial(
 	return { repairs, body, response, complaints };
 }
 
-/** Says that a service rejects a name that it does not know. */
-export function describeUnknown(
-	response: ProviderResponse,
-	name: string,
-): Readonly<Record<"expected" | "actual", string>> {
+/** Returns the status of a rejection, and its first complaint. */
+export function describeRejection(response: ProviderResponse): string {
 	const [complaint] = readTrial([], {}, response).complaints;
-	const said = complaint ? ` (${complaint.text.replaceAll(name, "…")})` : "";
-	return {
-		expected: "takes unknown names",
-		actual: `rejects unknown names with ${response.status}${said}`,
-	};
+	return `${response.status}${complaint ? ` (${complaint.text})` : ""}`;
 }
+
+/** Says that a service rejects a name that it does not know. */
+export const describeUnknown = (response: ProviderResponse, name: string) => ({
+	expected: "takes unknown names",
+	actual: `rejects unknown names with ${describeRejection(response).replaceAll(name, "…")}`,
+});
 
 /** Returns a key that distinguishes complaints. */
 export const keyOf = ({ paths: [path = []], text }: Complaint): string =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { RuleKeywords } from "../../observed.ts";
-import { isFormRejected, readTrial } from "../rejections/read-trial.ts";
+import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
 
@@ -46,6 +46,10 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 	};
 }
 
+/** What comes before the rest of an id. */
+export const PREFIX = /^[a-z]{2,}[_-](?=\w{8})/;
+const OTHER_URL = "mailto:understudy@example.com";
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 const MIN_ID_LENGTH = 12;
 const LARGE = 2_147_483_646;
@@ -78,15 +82,12 @@ async function measureId(
 	const other = createOtherId(name, like, taken);
 	const tried = other === undefined ? undefined : await tryValue(name, other);
 	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return;
-	const { status } = tried.response;
 	const same = await tryValue(name, like);
 	// The service rejects the property, whatever its value is.
-	if (same?.response.status === status) return;
-	const [complaint] = readTrial([], {}, tried.response).complaints;
-	const said = complaint ? ` (${complaint.text})` : "";
+	if (same?.response.status === tried.response.status) return;
 	rules.push({
 		...{ at: [...at, name], example: tried, expected: "any value" },
-		actual: `only ids of records, others are rejected with ${status}${said}`,
+		actual: `only ids of records, others are rejected with ${describeRejection(tried.response)}`,
 	});
 }
 
@@ -163,6 +164,13 @@ export async function measureKinds(
 		typeof like === "string" && !taken.includes("a text") && like !== "";
 	const same = isChoice ? await tryValue(name, like) : undefined;
 	const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
+	const [prefix] = isChoice ? (PREFIX.exec(like) ?? []) : [];
+	const id = prefix && (await tryValue(name, prefix + uniqueWord()));
+	if (id && (id.isTaken || id.response.status !== rejecting.response.status))
+		some.unshift(`a text that starts with ${prefix}`);
+	if (isChoice && /^https?:/.test(like))
+		if ((await tryValue(name, OTHER_URL))?.isTaken)
+			some.push(`the text ${JSON.stringify(OTHER_URL)}`);
 	const others = taken.filter(
 		(each) =>
 			!(each === "an array of texts" && taken.includes("an array")) &&
@@ -180,7 +188,7 @@ export async function measureKinds(
 }
 
 /** Words and numbers that some services take as booleans. */
-const BOOLEANS: readonly unknown[] = [
+export const BOOLEANS: readonly unknown[] = [
 	...["yes", "no", "on", "off", "1", "0", "t", "f", "TRUE", 1, 0],
 ];
 
