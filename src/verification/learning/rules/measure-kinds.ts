@@ -47,7 +47,7 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 }
 
 /** What comes before the rest of an id. */
-export const PREFIX = /^[a-z]{2,}[_-](?=\w{8})/;
+export const PREFIX: RegExp = /^[a-z]{2,}[_-](?=\w{8})/;
 const OTHER_URL = "mailto:understudy@example.com";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
