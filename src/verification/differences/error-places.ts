@@ -22,66 +22,59 @@ const listArrays = (value: unknown): string[] =>
 			])
 		: [];
 
-/** Lists the mentions of an item of an array, such as `steps[0].name`, `["steps", 0, "name"]` or `{"steps": {"0": ...}}`. */
+/** The parts of a request that a rejection may name. */
+interface Subject {
+	readonly names: readonly string[];
+	/** Whether they are parameters of the query, and not arrays, whose items a rejection names. */
+	readonly isQuery: boolean;
+}
+
+/** Lists the mentions of an item, such as `steps[0].name`, `["steps", 0, "name"]` or `{"steps": {"0": ...}}`, or of a parameter. */
 function listMentions(
 	value: unknown,
-	arrays: readonly string[],
+	subject: Subject,
 	where = "$",
 ): Mention[] {
-	const isItem = (text: string): boolean =>
-		arrays.some((name) => new RegExp(`(^|\\W)${name}[\\].[/]+\\d`).test(text));
+	const { names, isQuery } = subject;
+	const end = isQuery ? "$" : "[\\].[/]+\\d";
+	const isNamed = (text: string): boolean =>
+		names.some((name) => new RegExp(`(^|\\W)${name}${end}`).test(text));
 	if (typeof value === "string")
-		return /^\S+$/.test(value) && isItem(value)
-			? [{ where, as: "text", text: value }]
+		return /^\S+$/.test(value) && isNamed(value)
+			? [{ where, as: "", text: JSON.stringify(value) }]
 			: [];
 	if (Array.isArray(value)) {
-		const isPath = value.some(Number.isInteger);
-		return isPath && isItem(value.join("."))
-			? [{ where, as: "array", text: JSON.stringify(value) }]
-			: value.flatMap((each) => listMentions(each, arrays, `${where}[*]`));
+		const isPath = isQuery
+			? value.every((each) => typeof each === "string")
+			: value.some(Number.isInteger);
+		return isPath && isNamed(value.join("."))
+			? [{ where, as: " as an array", text: JSON.stringify(value) }]
+			: value.flatMap((each) => listMentions(each, subject, `${where}[*]`));
 	}
 	if (!isObject(value)) return [];
 	return Object.entries(value).flatMap(([name, inner]): Mention[] => {
-		if (isItem(name)) return [{ where, as: "name", text: name }];
-		const [index, own] = isObject(inner)
+		if (isNamed(name)) return [{ where, as: " as a name", text: name }];
+		const [index = "", own] = isObject(inner)
 			? (Object.entries(inner)[0] ?? [])
 			: [];
-		const isByIndex = arrays.includes(name) && /^\d+$/.test(index ?? "");
+		if (isQuery || !names.includes(name) || !/^\d+$/.test(index))
+			return listMentions(inner, subject, `${where}.${name}`);
 		const [property] = isObject(own) ? Object.keys(own) : [];
-		return isByIndex
-			? [
-					{
-						where,
-						as: "names",
-						text: [name, index, property].filter(Boolean).join("."),
-					},
-				]
-			: listMentions(inner, arrays, `${where}.${name}`);
+		const text = [name, index, property].filter(Boolean).join(".");
+		return [{ where, as: " as names and indexes", text }];
 	});
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-	text: "the place of an error",
-	array: "the place of an error as an array",
-	name: "errors by their place as a name",
-	names: "errors by the names and indexes of their places",
-};
-
-/**
- * Tells how rejections say in which item of an array an error is.
- * @param isDocumented whether the document has such a place in rejections
- */
-export function listErrorPlaces(
+/** Returns the places at which rejections name such parts. The details of an error may repeat the place. */
+function listOuter(
 	rejections: readonly Rejection[],
+	subjectOf: (rejection: Rejection) => Subject,
 	isDocumented: (rejection: Rejection, where: string) => boolean,
-	headerNames: readonly string[],
-): Difference[] {
+): (Mention & { readonly rejection: Rejection })[] {
 	const found = new Map<string, Mention & { rejection: Rejection }>();
-	for (const rejection of rejections.filter(isOfRequest)) {
-		const { request, response } = rejection;
-		const arrays = listArrays(tryParseJson(`${request.body ?? ""}`));
-		const body = tryParseJson(`${response.body}`);
-		for (const mention of listMentions(body, arrays)) {
+	for (const rejection of rejections) {
+		const body = tryParseJson(`${rejection.response.body}`);
+		for (const mention of listMentions(body, subjectOf(rejection))) {
 			const { where, text } = mention;
 			const known = found.get(where)?.text ?? "";
 			// The longest place shows most.
@@ -92,12 +85,39 @@ export function listErrorPlaces(
 	}
 	const depthOf = ({ where }: Mention): number => where.split(/[.[]/).length;
 	const least = Math.min(...Array.from(found.values(), depthOf));
-	// The details of an error may repeat the place.
-	const outer = [...found.values()].filter((each) => depthOf(each) === least);
-	return outer.map(({ where, as, text, rejection }) => ({
-		...{ operation: rejection.operation, where, expected: NOT_DOCUMENTED },
-		actual: `${KINDS[as]}, such as ${as === "text" ? JSON.stringify(text) : text}`,
-		...{ count: 1, assumptions: [], explains: [] },
-		example: createExample(rejection, headerNames),
-	}));
+	return [...found.values()].filter((each) => depthOf(each) === least);
+}
+
+const ofItems = ({ request }: Rejection): Subject => ({
+	names: listArrays(tryParseJson(`${request.body ?? ""}`)),
+	isQuery: false,
+});
+
+const ofQuery = ({ request: { path } }: Rejection): Subject => ({
+	names: [...new URLSearchParams(path.split("?")[1]).keys()].filter((name) =>
+		/^\w+$/.test(name),
+	),
+	isQuery: true,
+});
+
+/**
+ * Tells how rejections say in which item of an array, or in which parameter of the query an error is.
+ * @param isDocumented whether the document has such a place in rejections
+ */
+export function listErrorPlaces(
+	rejections: readonly Rejection[],
+	isDocumented: (rejection: Rejection, where: string) => boolean,
+	headerNames: readonly string[],
+): Difference[] {
+	const own = rejections.filter(isOfRequest);
+	return [ofItems, ofQuery].flatMap((subjectOf) =>
+		listOuter(own, subjectOf, isDocumented).map(
+			({ where, as, text, rejection }) => ({
+				...{ operation: rejection.operation, where, expected: NOT_DOCUMENTED },
+				actual: `the place of an error in ${subjectOf === ofItems ? "an item" : "the query"}${as}, such as ${text}`,
+				...{ count: 1, assumptions: [], explains: [] },
+				example: createExample(rejection, headerNames),
+			}),
+		),
+	);
 }

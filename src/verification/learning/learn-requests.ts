@@ -109,7 +109,7 @@ const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
 const MAX_STOCK = 400;
 /** The maximum number of requests about a list or a search when records are read. */
-const MAX_READ = 400;
+const MAX_READ = 600;
 
 /**
  * Learns the accepted form of valid requests that the service rejects. The accepted request of one operation may help

@@ -24,23 +24,23 @@ const tell = (bodies: readonly unknown[], documented = "") =>
 test.each([
 	[
 		{ errors: [{ at: "plums[0].size" }] },
-		'$.errors[*].at the place of an error, such as "plums[0].size"',
+		'$.errors[*].at the place of an error in an item, such as "plums[0].size"',
 	],
 	[
 		{ errors: [{ at: "/a/plums/0/size" }] },
-		'$.errors[*].at the place of an error, such as "/a/plums/0/size"',
+		'$.errors[*].at the place of an error in an item, such as "/a/plums/0/size"',
 	],
 	[
 		{ at: ["plums", 0, "size"] },
-		'$.at the place of an error as an array, such as ["plums",0,"size"]',
+		'$.at the place of an error in an item as an array, such as ["plums",0,"size"]',
 	],
 	[
 		{ errors: { "plums.0.size": ["small"] } },
-		"$.errors errors by their place as a name, such as plums.0.size",
+		"$.errors the place of an error in an item as a name, such as plums.0.size",
 	],
 	[
 		{ errors: { plums: { 0: { size: ["small"] } } } },
-		"$.errors errors by the names and indexes of their places, such as plums.0.size",
+		"$.errors the place of an error in an item as names and indexes, such as plums.0.size",
 	],
 ])("the place of an item in an error is told: %o", (body, told) => {
 	expect(tell([body])).toEqual([told]);
@@ -49,13 +49,33 @@ test.each([
 test("the longest place is told, at the outermost place that the document lacks", () => {
 	const short = { at: "plums[0]", more: { at: "plums[0].size" } };
 	expect(tell([short, { at: "plums[0].size" }, { at: "plums" }])).toEqual([
-		'$.at the place of an error, such as "plums[0].size"',
+		'$.at the place of an error in an item, such as "plums[0].size"',
 	]);
 	expect(tell([{ at: "/plums/0" }], "$.at")).toEqual([]);
 	expect(
 		tell([{ at: "jars[0].size" }, { at: "all plums[0] are small" }]),
 	).toEqual([]);
 	expect(tell([{ codes: ["plums[0]", "plums"] }])).toEqual([
-		'$.codes[*] the place of an error, such as "plums[0]"',
+		'$.codes[*] the place of an error in an item, such as "plums[0]"',
 	]);
+});
+
+test("the place of a parameter in an error is told", () => {
+	const ask = (body: unknown) =>
+		listErrorPlaces(
+			[{ ...reject(body), request: { method: "GET", path: "/jars?size=0" } }],
+			() => false,
+			[],
+		).map(({ where, actual }) => `${where} ${actual}`);
+	const place = "the place of an error in the query";
+	expect(ask({ field: "list.size" })).toEqual([
+		`$.field ${place}, such as "list.size"`,
+	]);
+	expect(ask({ query: { size: ["small"] } })).toEqual([
+		`$.query ${place} as a name, such as size`,
+	]);
+	expect(ask({ path: ["query", "size"] })).toEqual([
+		`$.path ${place} as an array, such as ["query","size"]`,
+	]);
+	expect(ask({ path: "/jars?size=0", text: "The size is small." })).toEqual([]);
 });

@@ -68,7 +68,7 @@ function describeLeaf(
 	const isWord = mayBeWord(leaf) && !/\d/.test(leaf);
 	const [other] = isId || !isWord ? received.filter(isSame) : [];
 	if (other) return `the ${other[0]} of the response`;
-	if (typeof leaf !== "string") return undefined;
+	if (typeof leaf !== "string" || isId) return undefined;
 	const named = isWord ? leaf : nameParts(leaf, sent, received);
 	const isTold = isWord || /[\s<]/.test(named);
 	return isTold && !named.includes(WRITTEN)
