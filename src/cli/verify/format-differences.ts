@@ -131,6 +131,11 @@ export function formatNotReached(view: VerificationView): string[] {
 			MAX_FIRST,
 			(left) => `and for ${plural(left, "other reason")}`,
 		),
+		...(reasons.some(({ cause }) => cause?.differences[0].topic === "rejection")
+			? [
+					"    If you know a request that the service accepts, pass it with --examples.",
+				]
+			: []),
 	];
 }
 

@@ -116,6 +116,15 @@ test("checks that the same rejection prevents have one reason, which names the d
 	]);
 });
 
+test("a report with checks that need an accepted request says how to pass one", () => {
+	expect(formatVerificationSummary(results, 100)).toContain("--examples");
+	const differences = results.report.differences.filter(
+		({ where }) => where !== "status",
+	);
+	const others = createResults({ report: { ...results.report, differences } });
+	expect(formatVerificationSummary(others, 100)).not.toContain("--examples");
+});
+
 test("a report without many differences lists them by weight, without a part for others", () => {
 	const differences = results.report.differences.filter(({ where }) =>
 		["$", "$.id", "$.next"].includes(where),
