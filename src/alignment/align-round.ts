@@ -16,7 +16,11 @@ import { groupLinks, learnLink } from "./learn-links.ts";
 import { learnOrder, learnWord, listSingle } from "./learn-literals.ts";
 import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
-import { learnPageSize, REQUEST_LEARNERS } from "./learn-requests.ts";
+import {
+	learnPageSize,
+	learnRequestType,
+	REQUEST_LEARNERS,
+} from "./learn-requests.ts";
 import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
 import { learnRule } from "./learn-rules.ts";
 import { findRequestSplits, groupRequests } from "./learn-unknown.ts";
@@ -129,7 +133,7 @@ const LEARNERS: readonly (readonly [
 ])[] = [
 	[groupResponses, RESPONSE_LEARNERS],
 	[groupRequests, REQUEST_LEARNERS],
-	[groupByKey, [learnName, learnRule]],
+	[groupByKey, [learnName, learnRule, learnRequestType]],
 	[groupByKey, [askIgnored]],
 	[listSingle, [learnFamily, learnLabels, learnHelp]],
 	[listSingle, [learnWord]],

@@ -1,8 +1,17 @@
 import { findInput, type Plan } from "../behaviors/operation-plan.ts";
 import { isNode } from "../document/node.ts";
-import { type Change, elementAt, joinPointer, setKeyword } from "./edit.ts";
-import type { Round } from "./lesson.ts";
 import {
+	type Change,
+	elementAt,
+	joinPointer,
+	removeAt,
+	setKeyword,
+} from "./edit.ts";
+import { findViolatedKeywords } from "./infer-schema.ts";
+import type { Round } from "./lesson.ts";
+import { findViolated } from "./request-inputs.ts";
+import {
+	type Element,
 	findBodySchemas,
 	findSchemas,
 	follow,
@@ -38,21 +47,19 @@ const PAGE_KEYWORDS: readonly (readonly [
 /** The tried delays of audit records, in milliseconds. */
 const DELAYS = [200, 400, 600, 800, 1000, 2000, 4000];
 
-/** Returns the pointer of the parameter or property with this role in a request. */
-function findInputNode(
+/** Returns the parameter or property with this name in a request. */
+function findInputElement(
 	{ document }: Round,
 	plan: Plan,
-	role: string,
-): string | undefined {
+	name: string,
+): Pick<Element, "pointer" | "at"> | undefined {
 	const { root } = document;
-	const [name] = findInput(plan, role) ?? [];
-	if (name === undefined) return undefined;
 	const { id, pointer, node } = plan.operation;
 	const at = follow(root, pointer)?.pointer;
 	const parameters = Array.isArray(node.parameters) ? node.parameters : [];
 	for (const index of parameters.keys()) {
 		const found = follow(root, `${at}/parameters/${index}`);
-		if (found?.node.name === name) return found.pointer;
+		if (found?.node.name === name) return found;
 	}
 	const [owner] = findBodySchemas(document, { target: id, status: "request" })
 		.flatMap((schema) => findSchemas(root, schema, "$"))
@@ -60,7 +67,53 @@ function findInputNode(
 		.filter(
 			(each) => isNode(each.node.properties) && name in each.node.properties,
 		);
-	return owner && `${owner.pointer}${joinPointer("properties", name)}`;
+	return (
+		owner && follow(root, `${owner.pointer}${joinPointer("properties", name)}`)
+	);
+}
+
+/** The roles of inputs that are no conditions. */
+const PAGING: ReadonlySet<string | undefined> = new Set([
+	"limit",
+	"cursor",
+	"page",
+	"offset",
+]);
+
+/** Whether the service accepts values of another type there, as if it did not read them. */
+const isUnread = (round: Round, pointer: string): boolean =>
+	round.observations.sightings.some((each) => {
+		if (each.where !== "status" || each.example.response.status >= 300)
+			return false;
+		const { elements = [], value } = findViolated(round, each) ?? {};
+		return elements.some(
+			(element) =>
+				element.pointer === pointer &&
+				findViolatedKeywords(element.node, value).includes("type"),
+		);
+	});
+
+/** Lists the conditions that the service may ignore. */
+function listIgnored(round: Round, plan: Plan): Candidate[] {
+	const { id } = plan.operation;
+	const inputs = [
+		...plan.query.properties,
+		...(plan.request?.properties ?? []),
+	];
+	return inputs.flatMap(([name, { role }]) => {
+		const found = PAGING.has(role)
+			? undefined
+			: findInputElement(round, plan, name);
+		return found && isUnread(round, found.pointer)
+			? [
+					{
+						...{ kind: "ignored", from: name, to: `${name} ignored` },
+						...{ operations: [id], group: name },
+						change: removeAt(found.at),
+					},
+				]
+			: [];
+	});
 }
 
 const show = (keyword: string, value: unknown): string =>
@@ -70,12 +123,13 @@ const show = (keyword: string, value: unknown): string =>
 
 export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 	const { root } = round.document;
-	return PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
+	const keywords = PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
 		const { id, pointer: at } = plan.operation;
+		const [name] = findInput(plan, role) ?? [];
 		const pointer =
 			role === ""
 				? follow(root, at)?.pointer
-				: findInputNode(round, plan, role);
+				: name && findInputElement(round, plan, name)?.pointer;
 		const node = pointer === undefined ? undefined : elementAt(root, pointer);
 		if (pointer === undefined || !isNode(node)) return [];
 		const now = node[keyword];
@@ -91,6 +145,7 @@ export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 				change: setKeyword(pointer, keyword, value),
 			}));
 	});
+	return [...listIgnored(round, plan), ...keywords];
 }
 
 export function listAuditCandidates(

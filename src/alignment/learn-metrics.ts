@@ -95,13 +95,23 @@ export const learnLabels: Learn = (round, [sighting]) => {
 	};
 };
 
-/** Learns that metrics have no lines of help. */
-export const learnHelp: Learn = (round, [sighting]) =>
-	sighting.expected === "# HELP lines"
-		? {
+/** The text of help for a documented family, in a difference. */
+const HELP = /("(?:[^"\\]|\\.)*") for ([a-z_:][a-z0-9_:]*)/gi;
+
+/** Learns the texts of help, or that metrics have none. */
+export const learnHelp: Learn = (round, [sighting]) => {
+	if (sighting.expected !== "# HELP lines") return undefined;
+	const families = listFamilies(round, sighting);
+	const others = [...sighting.actual.matchAll(HELP)].flatMap(
+		([, text = "", name]) =>
+			families
+				.filter((each) => each.name === name)
+				.map(({ pointer }) => setAt(pointer, JSON.parse(text), "/help")),
+	);
+	return others.length > 0
+		? { kind: "help", changes: others }
+		: {
 				...{ kind: "no help" },
-				changes: listFamilies(round, sighting).map(({ pointer }) =>
-					setAt(pointer, "", "/help"),
-				),
-			}
-		: undefined;
+				changes: families.map(({ pointer }) => setAt(pointer, "", "/help")),
+			};
+};

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { essenceOf } from "../values/http.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import { TOO_DEEP } from "../values/validation.ts";
+import { CONTENT_TYPE } from "../verification/differences/learnt-differences.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -10,6 +12,7 @@ import {
 	type Change,
 	joinPointer,
 	removeKeywords,
+	renameAt,
 	setAt,
 	splitPointer,
 } from "./edit.ts";
@@ -28,6 +31,7 @@ import {
 } from "./request-inputs.ts";
 import {
 	type Element,
+	findContents,
 	findElements,
 	findResponse,
 	stepsOf,
@@ -75,6 +79,22 @@ function findRepeated(
 		findViolatedKeywords(node, value).includes(keyword),
 	);
 }
+
+/** Learns the media type that the service requires for the body of a request. */
+export const learnRequestType: Learn = (round, [first]) => {
+	const { where, example, expected, actual } = first;
+	if (where !== CONTENT_TYPE) return undefined;
+	const { target } = example;
+	const content = findContents(round.document, {
+		...{ target, status: "request" },
+	}).find(({ mediaType }) => essenceOf(mediaType) === expected);
+	return (
+		content && {
+			...{ kind: "media type", from: expected, to: actual, isCertain: true },
+			changes: [renameAt(content.at, actual)],
+		}
+	);
+};
 
 /** Learns that the service does not have a rule for requests. */
 const learnAcceptance: Learn = (round, [first]) => {

@@ -107,16 +107,12 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 		return tell("# HELP lines without a text");
 	const helpOf = (name: string): string | undefined =>
 		lines.find(([, each]) => `${each}_total` === name || each === name)?.[2];
-	const others = families.flatMap((family: MeasuredFamily) => {
-		const found = nameOf(findActual(known, family) ?? "");
-		const help = helpOf(found);
-		return help === undefined || help === family.help ? [] : [[found, help]];
+	const texts = families.flatMap((family: MeasuredFamily) => {
+		const help = helpOf(nameOf(findActual(known, family) ?? ""));
+		return help === undefined || help === family.help
+			? []
+			: [`${JSON.stringify(help)} for ${family.name}`];
 	});
-	const told = new Map(others.map(([name, help]) => [name, help ?? ""]));
-	const texts = Array.from(
-		told,
-		([name, help]) => `${JSON.stringify(help)} for ${name}`,
-	);
 	return texts.length > 0
 		? tell(`# HELP lines with other texts: ${texts.join(", ")}`)
 		: [];

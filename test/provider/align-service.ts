@@ -13,7 +13,7 @@ import { startService } from "./server.ts";
 const shipped = await readFile("contracts/openapi.yaml", "utf8");
 
 const IGNORED =
-	/^(description|summary|examples?|x-assumption|x-specified|x-role)$/;
+	/^(description|summary|examples?|help|x-assumption|x-specified|x-role)$/;
 const MAPS = /^(properties|headers|responses|content)$/;
 
 /** Whether a keyword of a schema promises something. */
@@ -80,26 +80,31 @@ export interface Aligned {
 	readonly isAsExpected: boolean;
 }
 
-/** Aligns the shipped document with a service that has these differences, and applies all proposals. */
-export async function alignWith(
-	differences: readonly string[],
-): Promise<Aligned> {
-	await using service = await startService({ differences });
+/** Aligns the shipped document with a service, and applies all proposals. Returns the document as a text, too. */
+export async function alignAt(
+	url: string,
+): Promise<Omit<Aligned, "isAsExpected"> & { readonly text: string }> {
 	await using folder = await scratchFolder();
 	const file = await folder.file("openapi.yaml", shipped);
 	const report = join(folder.path, "report.json");
 	const args = ["--document", file, "--apply", "--report", `json=${report}`];
 	const { code, stderr } = await run(process.execPath, [
-		...[CLI, "align", service.url, ...args],
+		...[CLI, "align", url, ...args],
 	]);
 	if (code === null || stderr.includes("understudy:")) throw new Error(stderr);
-	const aligned = await readFile(file, "utf8");
 	return {
 		document: await loadDocument(file),
 		report: JSON.parse(await readFile(report, "utf8")),
-		isAsExpected: isDeepStrictEqual(
-			read(aligned),
-			read(edit(shipped, differences)),
-		),
+		text: await readFile(file, "utf8"),
 	};
+}
+
+/** Aligns the shipped document with a service that has these differences, and applies all proposals. */
+export async function alignWith(
+	differences: readonly string[],
+): Promise<Aligned> {
+	await using service = await startService({ differences });
+	const { text, ...aligned } = await alignAt(service.url);
+	const expected = read(edit(shipped, differences));
+	return { ...aligned, isAsExpected: isDeepStrictEqual(read(text), expected) };
 }

@@ -18,8 +18,11 @@ export async function loadEdited(
 	return await loadDocument(await folder.file("openapi.yaml", text));
 }
 
-const verifyBy = (url: string, document: MockDocument): Promise<Verification> =>
-	verify(url, { document, strict: true });
+/** Verifies whatever is there by a document, which is binding. */
+export const verifyBy = (
+	url: string,
+	document: MockDocument,
+): Promise<Verification> => verify(url, { document, strict: true });
 
 /** Verifies a service with these differences by a document. */
 export async function verifyService(

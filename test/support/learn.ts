@@ -113,7 +113,7 @@ export async function learn(
 		})),
 	);
 	const isDenied = ({ where }: Sighting): boolean =>
-		where.startsWith("request header ");
+		/^request header (?!content-type)/.test(where);
 	const found = await alignRound(
 		document,
 		{

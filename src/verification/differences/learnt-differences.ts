@@ -121,10 +121,13 @@ const isRenamed = (repairs: readonly Repair[], at: Place): boolean =>
 				isSamePlace([...each.at, each.to], at.slice(0, each.at.length + 1))),
 	);
 
+/** The place of the media type of a request. */
+export const CONTENT_TYPE = "request header content-type";
+
 /** Returns the same as `listLearntDifferences`, for an alignment. */
 export function listLearntSightings(
 	{ documented }: Contract,
-	{ bodies, lists, rules }: LearntRequests,
+	{ bodies, lists, rules, mediaTypes }: LearntRequests,
 ): Sighting[] {
 	const toSighting = (
 		operation: string,
@@ -147,6 +150,12 @@ export function listLearntSightings(
 		},
 	});
 	return [
+		...Array.from(mediaTypes, ([operation, learnt]) =>
+			toSighting(operation, learnt.example, {
+				...{ where: CONTENT_TYPE, expected: learnt.documented },
+				actual: learnt.mediaType,
+			}),
+		),
 		...[...bodies].flatMap(([operation, body]) =>
 			body.isAccepted
 				? body.repairs.map((repair, index) =>
@@ -211,7 +220,7 @@ export const listLearntDifferences = (
 	headerNames: readonly string[],
 ): Difference[] => [
 	...Array.from(mediaTypes, ([operation, learnt]) => ({
-		...{ operation, where: "request header content-type" },
+		...{ operation, where: CONTENT_TYPE },
 		...{ expected: learnt.documented, actual: learnt.mediaType },
 		...{ count: 1, explains: [] },
 		assumptions: documented.findRequestAssumptions(operation),

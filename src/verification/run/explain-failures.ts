@@ -42,12 +42,15 @@ function findTranslatable(
 function findAdaptable(
 	{ observations }: Observer,
 	failed: ReadonlyMap<string, CheckResult>,
-	{ bodies, lists }: LearntRequests,
+	{ bodies, lists, mediaTypes }: LearntRequests,
 ): string[] {
-	if (bodies.size + lists.size === 0) return [];
+	const learnt = new Set(
+		[bodies, lists, mediaTypes].flatMap((each) => [...each.keys()]),
+	);
+	if (learnt.size === 0) return [];
 	const sending = new Set(
 		observations
-			.filter(({ target }) => bodies.has(target) || lists.has(target))
+			.filter(({ target }) => learnt.has(target))
 			.map(({ check }) => check),
 	);
 	// Checks with the same state set it up once.

@@ -286,7 +286,7 @@ describe("align", () => {
 		]);
 	});
 
-	test("writes the type, the labels and the missing help of metrics into the document", async () => {
+	test("writes the type, the labels and the help of metrics into the document", async () => {
 		const measured = DOCUMENT.replace(
 			"components:\n",
 			`  /metrics:
@@ -346,6 +346,36 @@ components:
 			'            books: { name: books, type: gauge, help: "" }',
 		]);
 		expect(undecided).toEqual([]);
+		const helped = await learn([["addBook", 201, BOOK]], measured, [
+			differs(
+				"# HELP lines",
+				'# HELP lines with other texts: "All \\"calls\\"" for calls, "Books now" for books',
+			),
+		]);
+		expect(helped.added).toEqual([
+			'            requests: { name: calls, type: counter, help: All "calls" }',
+			"            books: { name: books, type: gauge, help: Books now }",
+		]);
+		expect(helped.undecided).toEqual([]);
+	});
+
+	test("the media type that a service requires for the body of a request", async () => {
+		const { text, proposals } = await learn(
+			[["addBook", 201, BOOK]],
+			DOCUMENT,
+			[
+				{
+					...{ where: "request header content-type", isOfRequest: true },
+					...{ expected: "application/json", actual: "application/vnd.a+json" },
+				},
+			],
+		);
+		const { requestBody, responses } = parse(text).paths["/books"].post;
+		expect(Object.keys(requestBody.content)).toEqual([
+			"application/vnd.a+json",
+		]);
+		expect(Object.keys(responses["201"].content)).toEqual(["application/json"]);
+		expect(proposals).toMatchObject([{ kind: "media type", isCertain: true }]);
 	});
 
 	test("puts two renamed properties of requests into one object", async () => {

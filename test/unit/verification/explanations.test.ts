@@ -259,3 +259,38 @@ test("a check that passes does not hide that the response violates the document"
 	expect(titles).toEqual([expect.stringMatching(/^detail\.name is null/)]);
 	expect(refuted).toEqual(["audit.record"]);
 });
+
+test("the checks of an operation that needs another media type run again", async () => {
+	const exchange = {
+		request: { method: "POST", path: "/v1/zaps" },
+		response: { status: 201, headers: {}, body: Buffer.from("{}") },
+	};
+	const mediaTypes = new Map([
+		[
+			"searchAudit",
+			{
+				documented: "application/json",
+				mediaType: "application/vnd.a+json",
+				example: exchange,
+			},
+		],
+	]);
+	const observer = createObserver(contract, async () => ({
+		...{ status: 415, headers: {}, body: Buffer.from("") },
+	}));
+	const check = {
+		...{ description: "searchAudit: a", status: 200, assumptions: [] },
+	};
+	await observer.sendFor(check)({ method: "POST", path: "/v1/audit/search" });
+	const run = { contract, observer, headerNames: [] };
+	const checks = [judge(run, check, { mismatches: [mismatch("$", "a", "b")] })];
+	const again: string[] = [];
+	await explainFailures(
+		...([run, checks, { ...NOTHING, mediaTypes }, observer] as const),
+		async (names) => {
+			again.push(...names);
+			return [];
+		},
+	);
+	expect(again).toEqual(["searchAudit: a"]);
+});
