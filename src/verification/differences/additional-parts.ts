@@ -1,11 +1,15 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isJsonType } from "../../values/http.ts";
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
-import { shorten } from "../../values/shorten.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
-import { describeValue, MAX_SHOWN } from "./describe-value.ts";
-import { createExample, SUCH_AS } from "./difference-collection.ts";
+import {
+	describeOrigin,
+	describePart,
+	indexIds,
+	type Part,
+} from "./describe-parts.ts";
+import { createExample } from "./difference-collection.ts";
 
 /** What the document says about a part of a response that it does not name. */
 export const NOT_DOCUMENTED = "not documented";
@@ -15,10 +19,6 @@ const PLUMBING =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-(length|type|encoding)|trailer|upgrade|expires|etag|last-modified|via|age|access-control-.+|mock-.+)$/;
 /** A header that so many operations send is one of all responses. */
 const MIN_COMMON = 3;
-const MAX_CODES = 6;
-const MAX_KINDS = 5;
-/** A single value may be equal by chance. */
-const MIN_ORIGINS = 2;
 
 /** Returns the values at a documented path of a body, such as `$.items[*].id`. */
 function listValues(body: unknown, where: string): unknown[] {
@@ -30,13 +30,6 @@ function listValues(body: unknown, where: string): unknown[] {
 			return isObject(each) && step in each ? [each[step]] : [];
 		});
 	return values;
-}
-
-/** A part that the document does not name, in one response. */
-interface Part {
-	readonly example: ComparedObservation;
-	readonly where: string;
-	readonly value: unknown;
 }
 
 /** Lists the innermost values. */
@@ -52,10 +45,6 @@ export const listLeaves = (
 				),
 			)
 		: [{ where, value }];
-
-/** Whether a rejection tells its kind by a text, and not by a sentence. */
-export const isCode = (value: unknown): value is string =>
-	typeof value === "string" && /^\S+$/.test(value);
 
 /** @param usual the headers of successful responses */
 function listParts(
@@ -149,68 +138,6 @@ function listItemParts(compared: readonly ComparedObservation[]): Part[] {
 	});
 }
 
-/** Returns the names of the headers that identify responses, by their values. */
-const indexIds = (
-	compared: readonly ComparedObservation[],
-): ReadonlyMap<unknown, string> =>
-	new Map(
-		compared.flatMap(({ response: { headers } }) =>
-			Object.entries(headers).flatMap(([name, value]) =>
-				/id$/.test(name) ? [[value, name] as const] : [],
-			),
-		),
-	);
-
-/** Returns the header that has several of the values in other responses; the empty text if none has. */
-function describeOrigin(
-	parts: readonly Part[],
-	ids: ReadonlyMap<unknown, string>,
-): string {
-	const values = [...new Set(parts.map(({ value }) => value))];
-	const known = values.filter((each) => ids.has(each));
-	return known.length < MIN_ORIGINS
-		? ""
-		: `, the ${ids.get(known[0])} of the response to the request that it is about`;
-}
-
-/** Describes the values of a header: the names of objects in JSON, a number, or the first text. */
-function describeHeader(values: readonly string[]): string {
-	const [first = ""] = values;
-	const last = values.findLast((each) => /^\d+$/.test(each));
-	if (/^\d+$/.test(first) && last !== first) return `a number, such as ${last}`;
-	const objects = values.map(tryParseJson).filter(isObject);
-	if (objects.length < values.length) return shorten(first, MAX_SHOWN);
-	const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
-	const isAlways = (name: string) => objects.every((each) => name in each);
-	const others = names.filter((name) => !isAlways(name));
-	const some =
-		others.length > 0 ? `, in some responses also ${others.join(", ")}` : "";
-	return `JSON of an object with ${names.filter(isAlways).join(", ")}${some}`;
-}
-
-/** Returns the descriptions of the values, each kind once. */
-function describeAll(parts: readonly Part[]): string {
-	const [first] = parts;
-	if (first?.where.startsWith("header "))
-		return describeHeader(parts.map(({ value }) => `${value}`));
-	const codes = new Set(parts.map(({ value }) => value));
-	const isOfRejection = first && first.example.response.status >= 400;
-	// The texts in a list within an error belong to this error.
-	const isListed = first?.where.endsWith("[*]");
-	// More codes are rather generated, such as times.
-	const areFew = codes.size <= MAX_CODES;
-	if (isOfRejection && !isListed && areFew && [...codes].every(isCode))
-		return [...codes].map((each) => JSON.stringify(each)).join(", ");
-	const isText = (text: string): boolean => text.startsWith("a string");
-	const kinds = new Map<string | undefined, string>();
-	for (const each of parts.map(({ value }) => describeValue(value))) {
-		const kind = isText(each) ? "" : each.split(SUCH_AS)[0];
-		// The example of the first part is that of the operation.
-		if (!kinds.has(kind)) kinds.set(kind, each);
-	}
-	return [...kinds.values()].slice(0, MAX_KINDS).join(", or ");
-}
-
 /**
  * Lists the properties and headers of successful responses, and the properties of rejections, that the document does
  * not name.
@@ -261,13 +188,18 @@ export function listAdditionalParts(
 		]);
 	});
 	const ids = indexIds(compared);
+	const listed = new Set(
+		compared
+			.filter(({ request }) => request.method === "GET")
+			.map(({ request }) => request.path),
+	);
 	return groups.map((group) => {
 		const [{ example, where }] = group;
 		const isHeader = where.startsWith("header ");
 		const origin = isHeader ? "" : describeOrigin(group, ids);
 		return {
 			...{ operation: example.operation, where, expected: NOT_DOCUMENTED },
-			...{ actual: describeAll(group) + origin, count: group.length },
+			...{ actual: describePart(group, listed) + origin, count: group.length },
 			...{ assumptions: [], explains: [] },
 			example: createExample(example, headerNames),
 		};

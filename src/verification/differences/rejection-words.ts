@@ -2,7 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
 import type { Difference } from "../report.ts";
-import { isCode, listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
+import { listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
+import { isCode } from "./describe-parts.ts";
 import { createExample } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 

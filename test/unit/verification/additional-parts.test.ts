@@ -179,3 +179,36 @@ test("a header with JSON is told by the names in it, and one with different numb
 	expect(told("12", "12")).toEqual(["list header x-page 12"]);
 	expect(told("a", '{"total":0}')).toEqual(["list header x-page a"]);
 });
+
+test("the value of all new records that do not send it is told", () => {
+	const make = (sent: object, record: object): ComparedObservation => ({
+		...see(
+			"add",
+			Object.keys(record).map((each) => `$.${each}`),
+			record,
+		),
+		request: { method: "POST", path: "/jars", body: JSON.stringify(sent) },
+	});
+	const page = {
+		...see("list", [], { items: [] }),
+		request: { method: "GET", path: "/jars" },
+	};
+	const told = (...seen: ComparedObservation[]) =>
+		list([...seen, page]).filter((each) => each.startsWith("add"));
+	const made = (lid: unknown) => make({ a: 1 }, { lid });
+	const four = (lid: unknown) => [1, 2, 3, 4].map(() => made(lid));
+	expect(told(...four("open"), make({ lid: "shut" }, { lid: "shut" }))).toEqual(
+		['add $.lid a string, "open" if it is not sent'],
+	);
+	expect(told(...four(null))).toEqual(["add $.lid null if it is not sent"]);
+	expect(told(...four([]))).toEqual([
+		"add $.lid an array, [] if it is not sent",
+	]);
+	expect(told(...four("open"), made("shut"))).toEqual([
+		'add $.lid a string, such as "open"',
+	]);
+	expect(told(...four("open").slice(1))).toEqual([
+		'add $.lid a string, such as "open"',
+	]);
+	expect(told(...four({ size: 1 }))).toEqual(["add $.lid an object with size"]);
+});

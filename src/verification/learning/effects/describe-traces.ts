@@ -143,7 +143,7 @@ function findPart(record: Values, parts: Parts): string {
 }
 
 /** Tells which records requests leave that differ in a word only. */
-export function createTraceRules(
+function createTraceRules(
 	at: MeasuredRule["at"],
 	expected: string,
 	[trace, ...others]: readonly Trace[],
@@ -167,12 +167,18 @@ export function createTraceRules(
 	});
 }
 
-/** Tells which records accepted requests leave, unless it is the documented one. */
+/**
+ * Tells which records accepted requests leave, unless it is the documented one.
+ * @param expected defaults to the documented record
+ */
 export function createSuccessTraces(
 	{ recorded }: Pick<Acting, "recorded">,
 	at: MeasuredRule["at"],
 	traces: readonly Trace[],
 	parts: Parts = [],
+	expected: string = recorded === undefined
+		? "leaves no record"
+		: `leaves a record with ${JSON.stringify(recorded)}`,
 ): MeasuredRule[] {
 	const isDocumented = ({ left }: Trace): boolean =>
 		[...left.values()].every(
@@ -180,10 +186,6 @@ export function createSuccessTraces(
 				others.length === 0 &&
 				listLeaves(first).some(([, leaf]) => leaf === recorded),
 		);
-	const expected =
-		recorded === undefined
-			? "leaves no record"
-			: `leaves a record with ${JSON.stringify(recorded)}`;
 	return traces.every(isDocumented)
 		? []
 		: createTraceRules(at, expected, traces, parts);

@@ -12,13 +12,10 @@ import { readTexts } from "./describe-changes.ts";
 import {
 	createRejectionTraces,
 	createSuccessTraces,
-	createTraceRules,
 } from "./describe-traces.ts";
 import { createUnknownId } from "./name-records.ts";
 import { type Acted, type Acting, RecordActor } from "./record-actor.ts";
 import { watchTrail } from "./watch-trail.ts";
-
-const FAILING = "leaves no record of an item that fails";
 
 /** Finds which records a request leaves, and the same one again if the service rejects that. */
 export async function measureRepeated(acting: Acting): Promise<void> {
@@ -162,15 +159,16 @@ export async function measureItemFailure(
 			[...all.map((id) => [id, "a single item"] as const)],
 		),
 		...(tried.isTaken
-			? createTraceRules(
+			? createSuccessTraces(
+					acting,
 					path,
-					FAILING,
 					[parts],
 					[
 						[first, "the item that succeeds"],
 						[unknown, "the item that fails"],
 						[third, "the item after it"],
 					],
+					"leaves no record of an item that fails",
 				)
 			: createRejectionTraces(path, parts)),
 	);

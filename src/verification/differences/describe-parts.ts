@@ -1,0 +1,115 @@
+import { isObject, tryParseJson } from "../../values/json.ts";
+import { shorten } from "../../values/shorten.ts";
+import type { ComparedObservation } from "../observed.ts";
+import { describeValue, MAX_SHOWN } from "./describe-value.ts";
+import { SUCH_AS } from "./difference-collection.ts";
+
+const MAX_CODES = 6;
+const MAX_KINDS = 5;
+/** A single value may be equal by chance. */
+const MIN_ORIGINS = 2;
+/** So many new records have the same value if nobody sets it. */
+const MIN_CREATED = 4;
+
+/** A part that the document does not name, in one response. */
+export interface Part {
+	readonly example: ComparedObservation;
+	readonly where: string;
+	readonly value: unknown;
+}
+
+/** Whether a rejection tells its kind by a text, and not by a sentence. */
+export const isCode = (value: unknown): value is string =>
+	typeof value === "string" && /^\S+$/.test(value);
+
+/** Returns the names of the headers that identify responses, by their values. */
+export const indexIds = (
+	compared: readonly ComparedObservation[],
+): ReadonlyMap<unknown, string> =>
+	new Map(
+		compared.flatMap(({ response: { headers } }) =>
+			Object.entries(headers).flatMap(([name, value]) =>
+				/id$/.test(name) ? [[value, name] as const] : [],
+			),
+		),
+	);
+
+/** Returns the header that has several of the values in other responses; the empty text if none has. */
+export function describeOrigin(
+	parts: readonly Part[],
+	ids: ReadonlyMap<unknown, string>,
+): string {
+	const values = [...new Set(parts.map(({ value }) => value))];
+	const known = values.filter((each) => ids.has(each));
+	return known.length < MIN_ORIGINS
+		? ""
+		: `, the ${ids.get(known[0])} of the response to the request that it is about`;
+}
+
+/** Describes the values of a header: the names of objects in JSON, a number, or the first text. */
+function describeHeader(values: readonly string[]): string {
+	const [first = ""] = values;
+	const last = values.findLast((each) => /^\d+$/.test(each));
+	if (/^\d+$/.test(first) && last !== first) return `a number, such as ${last}`;
+	const objects = values.map(tryParseJson).filter(isObject);
+	if (objects.length < values.length) return shorten(first, MAX_SHOWN);
+	const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
+	const isAlways = (name: string) => objects.every((each) => name in each);
+	const others = names.filter((name) => !isAlways(name));
+	const some =
+		others.length > 0 ? `, in some responses also ${others.join(", ")}` : "";
+	return `JSON of an object with ${names.filter(isAlways).join(", ")}${some}`;
+}
+
+/** Returns the descriptions of the values, each kind once. */
+function describeAll(parts: readonly Part[]): string {
+	const [first] = parts;
+	if (first?.where.startsWith("header "))
+		return describeHeader(parts.map(({ value }) => `${value}`));
+	const codes = new Set(parts.map(({ value }) => value));
+	const isOfRejection = first && first.example.response.status >= 400;
+	// The texts in a list within an error belong to this error.
+	const isListed = first?.where.endsWith("[*]");
+	// More codes are rather generated, such as times.
+	const areFew = codes.size <= MAX_CODES;
+	if (isOfRejection && !isListed && areFew && [...codes].every(isCode))
+		return [...codes].map((each) => JSON.stringify(each)).join(", ");
+	const isText = (text: string): boolean => text.startsWith("a string");
+	const kinds = new Map<string | undefined, string>();
+	for (const each of parts.map(({ value }) => describeValue(value))) {
+		const kind = isText(each) ? "" : each.split(SUCH_AS)[0];
+		// The example of the first part is that of the operation.
+		if (!kinds.has(kind)) kinds.set(kind, each);
+	}
+	return [...kinds.values()].slice(0, MAX_KINDS).join(", or ");
+}
+
+/**
+ * Describes the values of a part. New records may all have the same one if the request does not set it.
+ * @param listed the paths of lists
+ */
+export function describePart(
+	parts: readonly Part[],
+	listed: ReadonlySet<string>,
+): string {
+	const text = describeAll(parts);
+	const name = parts[0]?.where.replace("$.", "") ?? "";
+	const isOfCreation = parts.every(
+		({ example: { request } }) =>
+			request.method === "POST" && listed.has(request.path),
+	);
+	const initial = parts
+		.filter(({ example: { request, adapted = request } }) => {
+			return !`${adapted.body ?? ""}`.includes(`${JSON.stringify(name)}:`);
+		})
+		.map(({ value }) => JSON.stringify(value));
+	const [value = ""] = initial;
+	const isSame =
+		initial.length >= MIN_CREATED && initial.every((each) => each === value);
+	if (!isOfCreation || !isSame || /^\{|^\[./.test(value.replace("[]", "")))
+		return text;
+	const [kind] = text.split(SUCH_AS);
+	return kind === value
+		? `${value} if it is not sent`
+		: `${kind}, ${value} if it is not sent`;
+}
