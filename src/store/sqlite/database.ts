@@ -225,6 +225,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		} catch (error) {
 			// A full disk ends the transaction automatically.
 			if (sqlite.inTransaction) rollback.run([]);
+			logGuard.note();
 			throw nameFile(path, error, true);
 		} finally {
 			depth = 0;

@@ -383,6 +383,23 @@ test("a state that is read while its session is reset is complete", async () => 
 		expect(zaps?.at(index)).toHaveProperty("name");
 });
 
+test("a write that fails after a part of it is in the log is no damage", async () => {
+	await using scratch = await scratchFolder();
+	const database = await openDatabase(join(scratch.path, "mock.db"));
+	const insert = database.prepare("INSERT INTO setting VALUES (?, ?)");
+	// More than SQLite has in memory.
+	const fill = () => {
+		for (let index = 0; index < 100; index += 1)
+			insert.run(`${index}`, "x".repeat(100_000));
+		throw new Error("stopped");
+	};
+	for (const name of ["a", "b"]) {
+		expect(() => database.atomically(fill)).toThrow("stopped");
+		insert.run(name, "");
+	}
+	database.close();
+});
+
 test("an error of the database names the file", async () => {
 	await using scratch = await scratchFolder();
 	const path = join(scratch.path, "mock.db");
