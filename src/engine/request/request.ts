@@ -225,3 +225,19 @@ export const isOwnOrigin = (origin: string, host: string | null): boolean =>
 		const own = `${scheme}://${host}`;
 		return URL.canParse(own) && new URL(own).origin === origin;
 	});
+
+/**
+ * Whether a page of another origin sent the request. Pages of this machine, and pages of the requested host, are not
+ * foreign. Other clients send none of these headers.
+ */
+export function isForeignPage(request: Pick<MockRequest, "header">): boolean {
+	// Images, links and other requests that change nothing have no Origin.
+	const sender = request.header("origin") ?? request.header("referer");
+	if (sender === null) return request.header("sec-fetch-site") === "cross-site";
+	// An opaque origin is sent as "null".
+	if (!URL.canParse(sender)) return true;
+	const { origin } = new URL(sender);
+	return (
+		!isLoopbackOrigin(origin) && !isOwnOrigin(origin, request.header("host"))
+	);
+}

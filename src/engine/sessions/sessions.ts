@@ -1,7 +1,6 @@
 import type { Origin } from "../../store/store.ts";
-import { isForeignPage } from "../../values/is-foreign-page.ts";
 import type { Presets } from "../model/service.ts";
-import type { MockRequest } from "../request/request.ts";
+import { isForeignPage, type MockRequest } from "../request/request.ts";
 import { activateScenario } from "./activate-scenario.ts";
 import {
 	type ActiveScenario,

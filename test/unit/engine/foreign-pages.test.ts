@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeignPage } from "../../../src/values/is-foreign-page.ts";
+import { isForeignPage } from "../../../src/engine/request/request.ts";
 
 test.each<[isForeign: boolean, headers: Record<string, string>]>([
 	[false, {}],
