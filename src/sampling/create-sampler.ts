@@ -1,4 +1,5 @@
 import type { Faker } from "@faker-js/faker";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import {
 	createChecker,
 	createEvaluator,
@@ -9,10 +10,24 @@ import { inline } from "../document/inline.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
+import { createFaker } from "../values/create-faker.ts";
 import { computeByObject } from "../values/load-once.ts";
 import { createMaker } from "./create-maker.ts";
-import { createSeededFaker } from "./create-seeded-faker.ts";
 import { createFlatten } from "./flatten-schema.ts";
+
+/** FNV-1a. */
+function hash(text: string): number {
+	let found = 2_166_136_261;
+	for (let index = 0; index < text.length; index++)
+		found = Math.imul(found ^ text.charCodeAt(index), 16_777_619);
+	return found;
+}
+
+/** Returns a source of plausible values that are the same for the same text. */
+function createSeededFaker(text: string): Faker {
+	const generator = xoroshiro128plus(hash(text));
+	return createFaker(() => (generator.next() >>> 0) / 2 ** 32);
+}
 
 /** Makes values from the schemas of a document. */
 export interface Sampler {

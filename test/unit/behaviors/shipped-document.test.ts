@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storePlans } from "../../../contracts/generate/store-plans.ts";
+import { storePlans } from "../../../contracts/generate/emit-contract.ts";
 import { plans } from "../../../contracts/generated/plans.ts";
 import { listViolatingRequests } from "../../../src/document/violating-requests.ts";
 import { createMock } from "../../../src/entries/index.ts";
