@@ -106,8 +106,8 @@ export function describePart(
 	const [value = ""] = initial;
 	const isSame =
 		initial.length >= MIN_CREATED && initial.every((each) => each === value);
-	if (!isOfCreation || !isSame || /^\{|^\[./.test(value.replace("[]", "")))
-		return text;
+	const isPlain = ["[]", "{}"].includes(value) || !/^[[{]/.test(value);
+	if (!isOfCreation || !isSame || !isPlain) return text;
 	const [kind] = text.split(SUCH_AS);
 	return kind === value
 		? `${value} if it is not sent`

@@ -211,4 +211,7 @@ test("the value of all new records that do not send it is told", () => {
 		'add $.lid a string, such as "open"',
 	]);
 	expect(told(...four({ size: 1 }))).toEqual(["add $.lid an object with size"]);
+	expect(told(...four({}))).toEqual([
+		"add $.lid an empty object, {} if it is not sent",
+	]);
 });
