@@ -49,10 +49,10 @@ const STRANGERS = [
 		"django",
 		django,
 		{ authorization: `Token ${django.TOKEN}` },
-		{ told: 79, untrue: 1 },
+		{ told: 81, untrue: 1 },
 	],
-	["aspnet", aspnet, aspnet.HEADERS, { told: 86, untrue: 1 }],
-	["nest", nest, nest.HEADERS, { told: 110, untrue: 0 }],
+	["aspnet", aspnet, aspnet.HEADERS, { told: 87, untrue: 1 }],
+	["nest", nest, nest.HEADERS, { told: 112, untrue: 0 }],
 	["laravel", laravel, bearer(laravel.TOKEN), { told: 88, untrue: 0 }],
 	["aip", aip, bearer(aip.TOKEN), { told: 86, untrue: 0 }],
 ] as const;
