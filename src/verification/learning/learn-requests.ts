@@ -133,7 +133,7 @@ const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
 const MAX_STOCK = 400;
 /** The maximum number of requests about a list or a search when records are read. */
-const MAX_READ = 600;
+const MAX_READ = 400;
 
 /**
  * Learns the accepted form of valid requests that the service rejects. The accepted request of one operation may help
@@ -170,11 +170,11 @@ export async function learnRequests(
 	followRecords(bodies, memory);
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
-		(id: string, limit: number, through = send) =>
+		(id: string, limit: number, through = send, counts = requests) =>
 		async (request: OutgoingRequest) => {
-			const sent = requests.get(id) ?? 0;
+			const sent = counts.get(id) ?? 0;
 			if (sent >= limit || signal.aborted) return undefined;
-			requests.set(id, sent + 1);
+			counts.set(id, sent + 1);
 			const { call } = createExchanges(contract, through);
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
@@ -232,6 +232,8 @@ export async function learnRequests(
 				MAX_CONDITIONS,
 			)(adaptBody(bodies.get(id), request)?.request ?? request),
 	});
+	// They are no requests that learn how to ask for records.
+	const reads = new Map<string, number>();
 	/** Sends a request for records in the accepted form. */
 	const sendRead = (id: string, request: OutgoingRequest) => {
 		const { conditions = [] } = lists.get(id) ?? {};
@@ -242,7 +244,7 @@ export async function learnRequests(
 			(each) => each.id === id && each.path === creating?.path,
 		);
 		const through = isOwn ? send : sendUnnoted;
-		return sendFor(id, MAX_READ, through)(adapted);
+		return sendFor(id, MAX_READ, through, reads)(adapted);
 	};
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, sendFor, asDocumented },
