@@ -382,9 +382,12 @@ test("a name that the service rejects as unknown is not tried with other values"
 		}),
 		{},
 		["leaf", "size"],
+		[{ name: "shape", role: "subjectType", place: "$.items[*].shape" }],
 	);
 	expect(one.names).toContain("cursor leaf the number of a page, from 1");
-	expect(one.requests).toBeLessThan(70);
+	const unknown = ["kind", "from", "shape"].map((each) => `request $.${each}`);
+	expect(one.rejected).toEqual(unknown);
+	expect(one.requests).toBeLessThan(78);
 });
 
 test("a bound has no fractions of a second if the service rejects them", async () => {

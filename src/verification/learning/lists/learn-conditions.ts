@@ -111,24 +111,25 @@ async function measureOldName(
 	search: Search,
 	{ name, role }: Condition,
 ): Promise<void> {
-	const { ask, inquiry, learnt, unknown } = search;
+	const { ask, inquiry, learnt, readNames } = search;
 	const { isInQuery } = inquiry;
 	const own = learnt.find((each) => each.name === name);
-	const isUnknown = !isInQuery && unknown.has(name);
-	if (own ? !hasOtherName(own) : !isUnknown) return;
+	if (own ? !hasOtherName(own) : search.named.has(role)) return;
 	const tryValue = (value: unknown) =>
 		inquiry.send(createInput(isInQuery, [[[name], value]]));
-	const start = await ask();
+	const start = own && (await ask());
 	const found = await tryValue(uniqueWord());
-	if (!start || !found) return;
+	if (!found) return;
 	const report = createReport(search, { name });
 	if (isAccepted(found.response)) {
 		const items = findItems(tryParseJson(`${found.response.body}`));
 		const actual = `${name} itself is ignored, whatever its value is`;
-		if (JSON.stringify(start.items) === JSON.stringify(items))
+		if (start && JSON.stringify(start.items) === JSON.stringify(items))
 			report(found, "not ignored", actual);
 		return;
 	}
+	const isUnknown = (await readNames(found)).isUnknown(name);
+	if (!own && (isInQuery || !isUnknown)) return;
 	// The service may reject the value, and not the name.
 	const example = role in VALID ? await tryValue(VALID[role]) : found;
 	const isName = isUnknown || role !== "cursor";
@@ -185,6 +186,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 				await learnExpression(search, each, trial);
 	const ofPage = left.filter(({ role }) => PAGING.has(role));
 	if (!inquiry.isInQuery && ofPage.length > 0) await learnMoved(search, ofPage);
-	for (const each of inquiry.conditions) await measureOldName(search, each);
+	for (const each of inquiry.conditions)
+		if (each.role !== "newestFirst") await measureOldName(search, each);
 	return { conditions: learnt, seen };
 }
