@@ -149,11 +149,8 @@ test("a reset that the file cannot keep changes nothing", async () => {
 });
 
 test("a file that is deleted or replaced while the mock uses it makes the next write fail, and takes writes again when it is back; the other file is not touched", async () => {
-	const errors: unknown[] = [];
-	await using stored = await openRestartable({
-		onError: (error) => errors.push(error),
-	});
-	const { path, mock } = stored;
+	await using stored = await openRestartable();
+	const { path, errors, mock } = stored;
 	const create = async () => {
 		const { status, body } = await mock.send("POST", "/v1/zaps", { name: "a" });
 		return status === 503 ? body.detail : status;
@@ -210,11 +207,8 @@ test("a file that is gone when the mock stops can be replaced by what it saved, 
 });
 
 test("a log that is truncated while the mock uses it makes the next write fail", async () => {
-	const errors: unknown[] = [];
-	await using stored = await openRestartable({
-		onError: (error) => errors.push(error),
-	});
-	const { path, mock } = stored;
+	await using stored = await openRestartable();
+	const { path, errors, mock } = stored;
 	await mock.send("POST", "/v1/zaps", { name: "a" });
 	await truncate(`${path}-wal`, 32);
 	const { status, body } = await mock.send("POST", "/v1/zaps", { name: "b" });
@@ -237,11 +231,8 @@ const LARGE = Array.from({ length: 300 }, (_, index) => ({
 }));
 
 test("a file that is overwritten while the mock uses it makes the next write fail, and is not touched; what the mock kept is saved, and a copy restores it", async () => {
-	const errors: unknown[] = [];
-	await using stored = await openRestartable({
-		onError: (error) => errors.push(error),
-	});
-	const { path } = stored;
+	await using stored = await openRestartable();
+	const { path, errors } = stored;
 	const create = (mock: StoredMock) =>
 		mock.send("POST", "/v1/zaps", { name: "a" });
 	const other = await openMock(`${path}.other`);
@@ -264,11 +255,8 @@ test("a file that is overwritten while the mock uses it makes the next write fai
 });
 
 test("an older copy of the file and its log over both makes the next write fail, and stays", async () => {
-	const errors: unknown[] = [];
-	await using stored = await openRestartable({
-		onError: (error) => errors.push(error),
-	});
-	const { path } = stored;
+	await using stored = await openRestartable();
+	const { path, errors } = stored;
 	const files = [path, `${path}-wal`];
 	const create = (name: string) =>
 		stored.mock.send("POST", "/v1/zaps", { name });
@@ -305,11 +293,8 @@ test("the first write of a mock to a file that was overwritten before is refused
 });
 
 test("a mock overwrites no file that was truncated or overwritten, if it cannot save what it kept", async () => {
-	const errors: unknown[] = [];
-	await using stored = await openRestartable({
-		onError: (error) => errors.push(error),
-	});
-	const { path } = stored;
+	await using stored = await openRestartable();
+	const { path, errors } = stored;
 	await stored.mock.control.setState({ zaps: LARGE });
 	await truncate(path, 8_192);
 	const { status, body } = await stored.mock.send("POST", "/v1/zaps", {

@@ -63,12 +63,14 @@ export async function openMock(
 export type StoredMock = Awaited<ReturnType<typeof openMock>>;
 
 /** Opens a mock on a new file. */
-export async function openRestartable(options: MockOptions = {}) {
+export async function openRestartable(given: MockOptions = {}) {
 	const scratch = await scratchFolder();
 	const path = join(scratch.path, "mock.db");
+	const errors: unknown[] = [];
+	const options = { onError: (error: unknown) => errors.push(error), ...given };
 	let mock = await openMock(path, options);
 	return {
-		path,
+		...{ path, errors },
 		get mock() {
 			return mock;
 		},
