@@ -5,12 +5,6 @@ import { createTestMock } from "./test-mock.ts";
 const AT = "2025-12-31T00:00:00.000Z";
 const ID = "01KDVQ2JM00000000000000000";
 const zap = { id: `zap_${ID}`, name: "Imported", createdAt: AT };
-const command = {
-	id: `cmd_${ID}`,
-	command: "run",
-	status: "accepted",
-	acceptedAt: AT,
-};
 
 const COLLECTIONS = ["zaps", "commands", "pipelines", "audit"];
 
@@ -60,7 +54,6 @@ test("stores records as if they were sent as JSON, whatever changes later in wha
 });
 
 const ZAP_ID = "must match ^zap_[0-7][0-9A-HJKMNP-TV-Z]{25}$";
-const TIME = "must be an RFC 3339 time, like 2026-01-01T00:00:00Z";
 const UNKNOWN = "is an unknown collection.";
 const AVAILABLE = `Available: ${COLLECTIONS.join(", ")}`;
 const NO_OBJECT = ` must be an object with ${COLLECTIONS.join(", ")}`;
@@ -84,15 +77,6 @@ test.each<[state: unknown, ...errors: string[]]>([
 		{ zaps: [{ id: zap.id }] },
 		"/zaps/0/name is required",
 		"/zaps/0/createdAt is required",
-	],
-	[
-		{ zaps: [{ ...zap, createdAt: "2026-02-30" }] },
-		`/zaps/0/createdAt ${TIME}`,
-	],
-	[{ zaps: [{ ...zap, id: command.id }] }, `/zaps/0/id ${ZAP_ID}`],
-	[
-		{ commands: [{ ...command, status: "done" }] },
-		'/commands/0/status must be "accepted"',
 	],
 	[
 		{ zaps: [zap, { ...zap, deep: [{ "a/b": 1n }] }] },
