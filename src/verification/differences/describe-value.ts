@@ -10,9 +10,8 @@ export const MAX_SHOWN = 60;
 export function describeObject(value: unknown): string | undefined {
 	const [item] = Array.isArray(value) ? value.filter(isObject) : [];
 	if (item) return `an array of objects with ${Object.keys(item).join(", ")}`;
-	const names = isObject(value) ? Object.keys(value) : [];
-	if (names.length > 0) return `an object with ${names.join(", ")}`;
-	if (isObject(value)) return "an empty object";
+	const names = isObject(value) ? Object.keys(value).join(", ") : "";
+	if (isObject(value)) return names ? `an object with ${names}` : "an object";
 	return /^https?:\/\/\S+$/.test(`${value}`) ? "a URL" : undefined;
 }
 

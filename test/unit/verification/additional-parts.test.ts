@@ -212,6 +212,6 @@ test("the value of all new records that do not send it is told", () => {
 	]);
 	expect(told(...four({ size: 1 }))).toEqual(["add $.lid an object with size"]);
 	expect(told(...four({}))).toEqual([
-		"add $.lid an empty object, {} if it is not sent",
+		"add $.lid an object, {} if it is not sent",
 	]);
 });
