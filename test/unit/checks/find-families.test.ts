@@ -118,6 +118,7 @@ test.each([
 test.each([
 	["3.0", [["whole numbers without a fraction", "such as 3.0"]]],
 	["3", []],
+	["0.5", []],
 ])("a fraction of whole numbers is told: %s", (value, told) => {
 	const found = list(
 		read(REQUESTS, `requests_total ${value}`, "load_average 0.25"),

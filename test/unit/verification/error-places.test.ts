@@ -48,7 +48,7 @@ test.each([
 
 test("the longest place is told, at the outermost place that the document lacks", () => {
 	const short = { at: "plums[0]", more: { at: "plums[0].size" } };
-	expect(tell([short, { at: "plums[0].size" }, { at: "plums" }])).toEqual([
+	expect(tell([{ at: "plums[0].size" }, short, { at: "plums" }])).toEqual([
 		'$.at the place of an error in an item, such as "plums[0].size"',
 	]);
 	expect(tell([{ at: "/plums/0" }], "$.at")).toEqual([]);

@@ -558,6 +558,27 @@ test("a number has no limits if a record is named, or if they depend on its stat
 	expect(limits).toEqual(["price at most 70"]);
 });
 
+test("a body is tried again after conflicts, because the next one may name another record", async () => {
+	const measureAfter = async (conflicts: number): Promise<number> => {
+		let count = 0;
+		if (!operation) throw new Error("no operation");
+		await measureRules({
+			operation,
+			repairs: [],
+			createBody: () => ({ name: uniqueWord() }),
+			isDocumented: () => true,
+			isReturned: () => true,
+			async send({ body }) {
+				const status = ++count > conflicts ? 201 : 409;
+				return { status, headers: {}, body: Buffer.from(String(body)) };
+			},
+		});
+		return count;
+	};
+	expect(await measureAfter(3)).toBeGreaterThan(9);
+	expect(await measureAfter(9)).toBe(4);
+});
+
 test("a limit is not told if requests run out before it is found", async () => {
 	for (const most of [8, 12, 16, 20, 24, 28]) {
 		let left = most;

@@ -119,8 +119,7 @@ function describeGroups(
 	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
 		count === 1 ? text : `${count}${text}`,
 	);
-	const isOne = others.length === 0 && groups.length === 1;
-	return isOne
+	return groups.length === 1
 		? `leaves a record of ${operation}${first}`
 		: `leaves ${groups.length} records of ${operation}: ${[first, ...others].map((each) => each.replace(/^ /, "one ")).join("; ")}`;
 }
