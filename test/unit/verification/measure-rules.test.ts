@@ -676,3 +676,15 @@ test("a text with a form of its own may be any URL, or any id with the same pref
 		'jar: any value > only values like a text that starts with jar_, the text "jar_12345678"',
 	);
 });
+
+test("the largest number may have more than 32 bits", async () => {
+	const { rules, requests } = await measure(
+		({ sum, ...body }) =>
+			Number(sum) >= 1 && Number(sum) <= 100_000_000_000
+				? { ...body, sum }
+				: undefined,
+		{ sum: 5 },
+	);
+	expect(rules).toContain("sum: any number > at most 100000000000");
+	expect(requests).toBeLessThan(60);
+});

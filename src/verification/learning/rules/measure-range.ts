@@ -2,7 +2,7 @@ import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import { findLargest, isConflict } from "./measure-limits.ts";
 
-const LARGEST = 2_147_483_647;
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** Finds the least and the largest number of a property that the document lacks, and whether it has to be an integer. */
 export async function measureRange(
