@@ -114,7 +114,7 @@ async function measureOldName(
 	const { ask, inquiry, learnt, readNames } = search;
 	const { isInQuery } = inquiry;
 	const own = learnt.find((each) => each.name === name);
-	if (own ? !hasOtherName(own) : search.named.has(role)) return;
+	if (own ? !hasOtherName(own) : isInQuery || search.named.has(role)) return;
 	const tryValue = (value: unknown) =>
 		inquiry.send(createInput(isInQuery, [[[name], value]]));
 	const start = own && (await ask());
@@ -129,11 +129,10 @@ async function measureOldName(
 		return;
 	}
 	const isUnknown = (await readNames(found)).isUnknown(name);
-	if (!own && (isInQuery || !isUnknown)) return;
+	if (!isUnknown && (!own || role === "cursor")) return;
 	// The service may reject the value, and not the name.
 	const example = role in VALID ? await tryValue(VALID[role]) : found;
-	const isName = isUnknown || role !== "cursor";
-	if (!isName || !example || !isFormRejected(example.response)) return;
+	if (!example || !isFormRejected(example.response)) return;
 	const actual = isUnknown ? "rejected as unknown" : "rejected";
 	report(
 		example,
