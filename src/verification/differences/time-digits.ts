@@ -7,20 +7,30 @@ const TIME =
 	/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.(\d+))?(?:[Zz]|[+-]\d\d:?\d\d)?"/g;
 /** A service with more different numbers of digits leaves out zeros at the end. */
 const MAX_NUMBERS = 4;
+/** So many times show whether a service leaves out zeros at the end, because each tenth time ends with one. */
+const MIN_TIMES = 40;
 
-/** Lists the numbers of digits after the seconds of the times in a text, without times that a request had. */
-const listDigits = (text: string, sent = ""): number[] =>
-	[...text.matchAll(TIME)]
-		.filter(([time]) => !sent.includes(time))
-		.map(([, digits = ""]) => digits.length);
+/** Returns the digits after the seconds of the times in a text, by time, without times that a request had. */
+const listDigits = (
+	text: string,
+	sent = "",
+): [time: string, digits: string][] =>
+	[...text.matchAll(TIME)].flatMap(([time, digits = ""]) =>
+		sent.includes(time) ? [] : [[time, digits]],
+	);
 
-function describeDigits(numbers: ReadonlySet<number>): string {
+/** Returns the numbers of digits. */
+const countDigits = (times: ReadonlyMap<string, string>): Set<number> =>
+	new Set(Array.from(times.values(), ({ length }) => length));
+
+function describeDigits(times: ReadonlyMap<string, string>): string {
+	const numbers = countDigits(times);
 	const [least, ...others] = [...numbers].sort((a, b) => a - b);
 	const most = others.at(-1) ?? least;
 	if (most === 0) return "times without fractions of seconds";
 	const shown = least === 0 ? others : [least, ...others];
-	const listed =
-		numbers.size > MAX_NUMBERS ? `up to ${most}` : shown.join(" or ");
+	const isKnown = times.size >= MIN_TIMES && numbers.size <= MAX_NUMBERS;
+	const listed = isKnown ? shown.join(" or ") : `up to ${most}`;
 	return `times with ${listed} digits after the seconds${least === 0 ? ", or none" : ""}`;
 }
 
@@ -41,17 +51,18 @@ export function listTimeDigits(
 				digits: listDigits(`${response.body}`, `${request.body ?? ""}`),
 			};
 		});
-	const expected = new Set(seen.flatMap((each) => each.documented));
+	const examples = new Map(seen.flatMap((each) => each.documented));
+	const expected = countDigits(examples);
 	const other = seen.find(({ digits }) =>
-		digits.some((each) => !expected.has(each)),
+		digits.some(([, { length }]) => !expected.has(length)),
 	);
 	if (!other || expected.size === 0) return [];
 	const { example } = other;
 	return [
 		{
 			...{ operation: example.operation, where: "$" },
-			expected: describeDigits(expected),
-			actual: describeDigits(new Set(seen.flatMap(({ digits }) => digits))),
+			expected: `times with ${[...expected].join(" or ")} digits after the seconds`,
+			actual: describeDigits(new Map(seen.flatMap(({ digits }) => digits))),
 			...{ count: seen.filter(({ digits }) => digits.length > 0).length },
 			...{ assumptions: [], explains: [] },
 			example: createExample(example, headerNames),

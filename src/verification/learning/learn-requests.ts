@@ -9,7 +9,7 @@ import type {
 } from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
-import { createObserver, type Observer } from "../observer.ts";
+import { createObserver } from "../observer.ts";
 import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { learnBodies, listWrappers, takesJson } from "./bodies/learn-bodies.ts";
@@ -25,6 +25,7 @@ import {
 	type AdaptedRequest,
 	adaptConditions,
 	type LearntLists,
+	lacksCursor,
 	learnLists,
 } from "./lists/learn-lists.ts";
 import { measureOperations } from "./measure-operations.ts";
@@ -80,30 +81,6 @@ function adaptBody(
 		request: { ...request, headers, body: adapted },
 		restore: (response) => restoreValues(response, replaced),
 	};
-}
-
-/** Whether no page of a list tells how to get the next one in the documented way. */
-function lacksCursor(
-	{ observations, compare }: Pick<Observer, "observations" | "compare">,
-	list: string,
-	nextCursor: string,
-): boolean {
-	const seen = observations.filter(
-		({ target, status, request, response }) =>
-			target === list &&
-			request.method !== "HEAD" &&
-			[status, response.status].every((each) => each < 300),
-	);
-	return (
-		nextCursor !== "" &&
-		seen.length > 0 &&
-		seen.every((each) =>
-			compare(each).deviations.some(
-				({ where, change }) =>
-					where === `$.${nextCursor}` && change?.kind === "missing",
-			),
-		)
-	);
 }
 
 /** The requests that a service accepts in another form than the document describes. */

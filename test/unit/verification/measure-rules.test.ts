@@ -650,7 +650,7 @@ test("the values of optional properties that a response shows are measured, with
 		"size: any number > at most 7",
 		"size: comes back as sent > 3.5 as 3",
 		"size: no default > 3 if it is left out",
-		"flag: any value > only values like a boolean, a boolean as a text",
+		'flag: any value > only values like a boolean, a boolean as a text, "yes"',
 		'flag: only true and false > also "yes" as true',
 		"flag: no default > true if it is left out",
 		"tags: any value > only values like an array of texts",
@@ -687,4 +687,21 @@ test("the largest number may have more than 32 bits", async () => {
 	);
 	expect(rules).toContain("sum: any number > at most 100000000000");
 	expect(requests).toBeLessThan(60);
+});
+
+test("the newest id of a record is not taken for the largest number", async () => {
+	const measureJar = (newest: number) =>
+		measure(
+			({ jar, ...body }) =>
+				Number.isInteger(jar) && Number(jar) >= 1 && Number(jar) <= 8
+					? { ...body, jar }
+					: undefined,
+			{ jar: 5 },
+			[],
+			isUsual,
+			(value) => Number(value) >= 1 && Number(value) <= newest,
+		);
+	const most = "jar: any number > at most 8";
+	expect((await measureJar(8)).rules).not.toContain(most);
+	expect((await measureJar(9)).rules).toContain(most);
 });

@@ -119,6 +119,30 @@ function rememberPlaces(
 	}
 }
 
+/** Whether no page of a list tells how to get the next one in the documented way. */
+export function lacksCursor(
+	{ observations, compare }: Pick<Observer, "observations" | "compare">,
+	list: string,
+	nextCursor: string,
+): boolean {
+	const seen = observations.filter(
+		({ target, status, request, response }) =>
+			target === list &&
+			request.method !== "HEAD" &&
+			[status, response.status].every((each) => each < 300),
+	);
+	return (
+		nextCursor !== "" &&
+		seen.length > 0 &&
+		seen.every((each) =>
+			compare(each).deviations.some(
+				({ where, change }) =>
+					where === `$.${nextCursor}` && change?.kind === "missing",
+			),
+		)
+	);
+}
+
 /** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
 export async function learnLists(course: Course): Promise<LearntLists> {
 	const { contract, observer, adapting, listWrappers } = course;

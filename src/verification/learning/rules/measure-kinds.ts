@@ -3,6 +3,7 @@ import { isObject } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
+import { isSamePlace } from "../rejections/repairs.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
 
@@ -101,6 +102,9 @@ export interface Kinds {
 	readonly isKnown: boolean;
 }
 
+/** The beginning of a rule about the kinds of values. */
+const ONLY = "only values like";
+
 /** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
 export async function measureKinds(
 	trier: Trier,
@@ -182,7 +186,7 @@ export async function measureKinds(
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `only values like ${[...some, ...others].join(", ")}`,
+		actual: `${ONLY} ${[...some, ...others].join(", ")}`,
 	});
 	return { taken, isChoice, isKnown: true };
 }
@@ -201,18 +205,27 @@ export async function measureBooleans(
 	const isStrict = !taken.some((each) => /number|as a text/.test(each));
 	if (isStrict || taken.includes("a text")) return;
 	let example: MeasuredRule["example"] | undefined;
+	const words: string[] = [];
 	const found: string[] = [];
 	for (const value of BOOLEANS) {
 		const tried = await tryValue(name, value);
 		if (!tried?.isTaken) continue;
 		const echo = readEcho(tried)[name];
 		const as = typeof echo === "boolean" ? ` as ${echo}` : "";
+		words.push(JSON.stringify(value));
 		found.push(`${JSON.stringify(value)}${as}`);
 		example = tried;
 	}
-	if (example)
-		rules.push({
-			...{ at: [...at, name], expected: "only true and false", example },
-			actual: `also ${found.join(", ")}`,
-		});
+	if (!example) return;
+	const place = [...at, name];
+	const index = rules.findIndex(
+		(each) => isSamePlace(each.at, place) && each.actual.startsWith(ONLY),
+	);
+	const kinds = rules[index];
+	if (kinds)
+		rules[index] = { ...kinds, actual: [kinds.actual, ...words].join(", ") };
+	rules.push({
+		...{ at: place, expected: "only true and false", example },
+		actual: `also ${found.join(", ")}`,
+	});
 }

@@ -22,6 +22,7 @@ import {
 	measureTexts,
 } from "./measure-limits.ts";
 import { measureRange } from "./measure-range.ts";
+import type { Sources } from "./measure-words.ts";
 
 /** Finds another name under which the service accepts an object that it drops or rejects under the documented name. */
 async function findRename(
@@ -87,13 +88,14 @@ async function measureValues(
 	name: string,
 	{ taken }: Kinds,
 	like: unknown,
+	isRecord: Sources["isRecord"],
 ): Promise<void> {
 	const { at, own, record, rules, build, create, readEcho, tryRequest } = trier;
 	if (taken.includes("an array of texts")) await measureTexts(trier, name);
 	if (name in own) return;
 	if (taken.includes("a boolean")) await measureBooleans(trier, name, taken);
 	else if (taken.includes("a number") && !taken.includes("a text"))
-		await measureRange(trier, name, like);
+		await measureRange(trier, name, like, isRecord);
 	const without =
 		name in record ? await tryRequest(build(create())) : undefined;
 	const value = record[name];
@@ -155,10 +157,11 @@ export async function measureRules(
 		...{ shown: () => [], alike: () => [], isRecord: () => false },
 		...measurement,
 	};
+	const { isRecord } = sources;
 	const choices: Choice[] = [];
 	const measureChoice = async (name: string): Promise<void> => {
 		// The id of a record is no word, although most texts are rejected.
-		if (sources.isRecord(own[name] ?? record[name])) return;
+		if (isRecord(own[name] ?? record[name])) return;
 		const words = await measureChoices(trier, name, sources);
 		if (words.length > 0 && name in own) choices.push({ name, words });
 	};
@@ -168,7 +171,7 @@ export async function measureRules(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
 		if (kinds.isChoice) await measureChoice(name);
-		if (kinds.isKnown) await measureValues(trier, name, kinds, like);
+		if (kinds.isKnown) await measureValues(trier, name, kinds, like, isRecord);
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
@@ -190,15 +193,16 @@ export async function measureRules(
 	for (const name of texts) await measureLength(trier, name);
 	/** Whether the value is the id of a record, of which others are no larger or smaller ones. */
 	const isOfRecord = (name: string, value: unknown): boolean =>
-		/id$/i.test(name) && sources.isRecord(value);
+		/id$/i.test(name) && isRecord(value);
 	for (const name of Object.keys(own)) {
 		if (!isOfRecord(name, own[name]))
-			await measureRange(trier, name, own[name]);
+			await measureRange(trier, name, own[name], isRecord);
 		const inner = enterProperty(trier, name);
 		for (const [each, value] of Object.entries(inner?.own ?? {})) {
 			if (!inner) continue;
 			if (isText(value)) await measureLength(inner, each);
-			if (!isOfRecord(each, value)) await measureRange(inner, each, value);
+			if (!isOfRecord(each, value))
+				await measureRange(inner, each, value, isRecord);
 		}
 	}
 	for (const name of documented)
@@ -206,7 +210,8 @@ export async function measureRules(
 	for (const name of await findHidden(trier)) {
 		const kinds = await measureKinds(trier, name, undefined, false);
 		await measureLength(trier, name);
-		if (kinds.isKnown) await measureValues(trier, name, kinds, USUAL_NUMBER);
+		if (kinds.isKnown)
+			await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
 	}
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureSize(trier);
