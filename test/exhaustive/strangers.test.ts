@@ -82,12 +82,15 @@ describe.each(isWhole ? STRANGERS : STRANGERS.slice(-1))(
 		test("its report tells as much as measured before, and nothing else that is untrue", async () => {
 			const service = createService();
 			let untyped = 0;
+			let requests = 0;
 			await using server = await startStub((request, response) => {
+				requests += 1;
 				if (request.headers["content-type"] === "") untyped += 1;
 				void service(request, response);
 			});
 			const { report } = await verify(server.url, { headers });
 			expect(untyped).toBe(0);
+			expect(requests).toBeLessThanOrEqual(2_000);
 			const isTold = isFound(report.differences);
 			const list = readFacts(name);
 			const found = list.facts.filter((each) => each.told.some(isTold));

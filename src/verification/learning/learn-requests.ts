@@ -103,8 +103,10 @@ export interface LearntRequests {
 
 /** A service that differs in the requests of more operations has another style. */
 const MOST_SIMILAR = 2;
+/** The maximum number of requests beside those for the accepted bodies, so that a run has at most 2,000. */
+const MAX_FURTHER = 780;
 /** How many the conditions of a list or a search may take. */
-const MAX_CONDITIONS = 420;
+const MAX_CONDITIONS = 300;
 /** So many records are left before the checks. */
 const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
@@ -145,13 +147,15 @@ export async function learnRequests(
 		mediaTypes,
 	});
 	followRecords(bodies, memory);
+	let left = MAX_FURTHER;
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
 		(id: string, limit: number, through = send, counts = requests) =>
 		async (request: OutgoingRequest) => {
 			const sent = counts.get(id) ?? 0;
-			if (sent >= limit || signal.aborted) return undefined;
+			if (sent >= limit || left <= 0 || signal.aborted) return undefined;
 			counts.set(id, sent + 1);
+			left -= 1;
 			const { call } = createExchanges(contract, through);
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
