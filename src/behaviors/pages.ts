@@ -11,57 +11,16 @@ import type {
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { Position, Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
-import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";
-import { readTime } from "./forms.ts";
 import {
 	findInput,
 	findItems,
 	type OperationPlan,
-	type PageForm,
 	readFirstPage,
 	readPageForm,
 } from "./operation-plan.ts";
+import { toQuery } from "./page-query.ts";
 import { createReader, createReply } from "./replies.ts";
-
-/**
- * Returns the first whole millisecond at or after a time of a request, because records have times in whole
- * milliseconds.
- * @param isIncluded whether the time itself is included
- */
-function toStart(value: unknown, isIncluded: boolean): number {
-	const time =
-		typeof value === "string" ? toMilliseconds(value) : readTime(value);
-	return isIncluded ? Math.ceil(time) : Math.floor(time) + 1;
-}
-
-/** Returns the conditions of a request, or undefined if it has none. */
-function toQuery(
-	{ roles }: Source,
-	{ keys }: Collection,
-	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
-	selected: Query["keys"],
-): Query | undefined {
-	const { from, to, text } = roles;
-	const compared: Record<string, string | readonly string[]> = { ...selected };
-	let isAny =
-		selected !== undefined ||
-		from !== undefined ||
-		to !== undefined ||
-		text !== undefined;
-	for (const role in roles)
-		if (keys.has(role)) {
-			compared[role] = String(roles[role]);
-			isAny = true;
-		}
-	if (!isAny) return undefined;
-	return {
-		keys: compared,
-		...(from !== undefined && { from: toStart(from, includesFrom) }),
-		...(to !== undefined && { to: toStart(to, !includesTo) }),
-		...(text !== undefined && { text: String(text), isCaseSensitive }),
-	};
-}
 
 type Handle = OperationDefinition["handle"];
 

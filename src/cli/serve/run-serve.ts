@@ -9,14 +9,11 @@ import { createEngine } from "../../engine/engine.ts";
 import { followService } from "../../engine/follow-service.ts";
 import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
 import type { Service } from "../../engine/model/service.ts";
-import type { MockRequest } from "../../engine/request/request.ts";
 import { withHandlers } from "../../service/defined-handler.ts";
-import { createHider } from "../../values/create-hider.ts";
-import { attempt, errorMessage } from "../../values/errors.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { listQueryCredentials } from "../../values/redact.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
-import { formatError, type Log, toLoggedExchange } from "../log/log.ts";
+import { toLoggedExchange } from "../log/log.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -28,53 +25,7 @@ import {
 import { endProcess, UsageError } from "../options/usage-error.ts";
 import type { Start } from "./follow-files.ts";
 import * as parts from "./optional-parts.ts";
-
-/** Omits the query, because it may contain credentials. */
-const describeExchange = ({ method, target }: MockRequest): string =>
-	` in ${method} ${target.replace(/\?.*/s, "")}`;
-
-/**
- * Logs and counts uncaught errors and unhandled rejections instead of ending the process. Redacts the credentials of
- * the mock and of the exchange.
- */
-function logUncaughtErrors(
-	log: Pick<Log, "error">,
-	{ sessions, addedCredentials, redact }: EngineContext,
-	handledRequest: () => MockRequest | undefined,
-	controlToken = "",
-) {
-	let count = 0;
-	function hide(text: string, exchange: MockRequest | undefined): string {
-		const hideOther = createHider([
-			["authorization", controlToken],
-			...sessions
-				.inMemory()
-				.flatMap(({ forward }) => Object.entries(forward?.headers ?? {})),
-			...[...redact].map(
-				(name) => [name, exchange?.header(name) ?? ""] as const,
-			),
-			...listQueryCredentials(exchange?.target ?? "", redact),
-		]);
-		return hideOther(addedCredentials.createHider(undefined)(text));
-	}
-	function onError(error: unknown): void {
-		count += 1;
-		const exchange = handledRequest();
-		const place = exchange ? describeExchange(exchange) : "";
-		// Reading the properties of a thrown value may throw again, and its stack may have another type than a text.
-		const text = attempt(() => String(formatError(error)));
-		const reason = hide(text ?? "a value that cannot be shown", exchange);
-		log.error(`Uncaught error${place}: ${reason}`);
-	}
-	process.on("uncaughtException", onError);
-	return {
-		/** Lets the next uncaught error end the process. Returns the number of logged errors. */
-		stop(): number {
-			process.off("uncaughtException", onError);
-			return count;
-		},
-	};
-}
+import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 const PRELOAD_DELAY_MS = 100;
 

@@ -8,7 +8,7 @@ const MAX_CODES = 6;
 const MAX_KINDS = 5;
 /** A single value may be equal by chance. */
 const MIN_ORIGINS = 2;
-/** So many new records have the same value if nobody sets it. */
+/** After this number of new records with the same value, the value is taken for the default. */
 const MIN_CREATED = 4;
 
 /** A part that the document does not name, in one response. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { operationSpecs } from "../../../src/service/shipped-service.ts";
-import { type AnyStub, toFaults } from "../../../src/testing/mock-control.ts";
+import { type AnyStub, toFaults } from "../../../src/testing/stub-response.ts";
 
 const force = true;
 const status = (code: number) => ({ kind: "status", status: code });

@@ -196,7 +196,7 @@ export const BOOLEANS: readonly unknown[] = [
 	...["yes", "no", "on", "off", "1", "0", "t", "f", "TRUE", 1, 0],
 ];
 
-/** Finds what a property takes in place of a boolean. */
+/** Finds the words and numbers that a boolean property takes, too. */
 export async function measureBooleans(
 	{ at, rules, tryValue, readEcho }: Trier,
 	name: string,

@@ -1,0 +1,45 @@
+import type { Source } from "../document/compose.ts";
+import type { Query } from "../store/store.ts";
+import { toMilliseconds } from "../values/to-milliseconds.ts";
+import type { Collection } from "./collections.ts";
+import { readTime } from "./forms.ts";
+import type { PageForm } from "./operation-plan.ts";
+
+/**
+ * Returns the first whole millisecond at or after a time of a request, because records have times in whole
+ * milliseconds.
+ * @param isIncluded whether the time itself is included
+ */
+function toStart(value: unknown, isIncluded: boolean): number {
+	const time =
+		typeof value === "string" ? toMilliseconds(value) : readTime(value);
+	return isIncluded ? Math.ceil(time) : Math.floor(time) + 1;
+}
+
+/** Returns the conditions of a request, or undefined if it has none. */
+export function toQuery(
+	{ roles }: Source,
+	{ keys }: Collection,
+	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
+	selected: Query["keys"],
+): Query | undefined {
+	const { from, to, text } = roles;
+	const compared: Record<string, string | readonly string[]> = { ...selected };
+	let isAny =
+		selected !== undefined ||
+		from !== undefined ||
+		to !== undefined ||
+		text !== undefined;
+	for (const role in roles)
+		if (keys.has(role)) {
+			compared[role] = String(roles[role]);
+			isAny = true;
+		}
+	if (!isAny) return undefined;
+	return {
+		keys: compared,
+		...(from !== undefined && { from: toStart(from, includesFrom) }),
+		...(to !== undefined && { to: toStart(to, !includesTo) }),
+		...(text !== undefined && { text: String(text), isCaseSensitive }),
+	};
+}
