@@ -118,10 +118,14 @@ test("checks that the same rejection prevents have one reason, which names the d
 
 test("a report with checks that need an accepted request says how to pass one", () => {
 	expect(formatVerificationSummary(results, 100)).toContain("--examples");
-	const differences = results.report.differences.filter(
-		({ where }) => where !== "status",
-	);
-	const others = createResults({ report: { ...results.report, differences } });
+	const [description = ""] = checks(96, 96);
+	const others = createResults({
+		report: {
+			...results.report,
+			notReached: [{ description, because: "no page" }],
+		},
+	});
+	expect(others.notReached[0]?.cause?.title).toBe("next is named more");
 	expect(formatVerificationSummary(others, 100)).not.toContain("--examples");
 });
 
