@@ -1,5 +1,5 @@
-#!/usr/bin/env node
 import { hasCode } from "../values/errors.ts";
+import { writeCodeCache } from "./code-cache.ts";
 import { parseServeFlags } from "./options/serve-flags.ts";
 import {
 	endProcess,
@@ -20,18 +20,18 @@ process.stdout.on("error", (error) => {
 	);
 });
 
-const args = process.argv.slice(2);
-const [command] = args;
-if (command === "serve") args.shift();
-const isServe = !command || command === "serve" || command.startsWith("-");
-const flags = isServe ? parseServeFlags(args) : undefined;
-
-try {
+async function runCommandLine(): Promise<void> {
+	const args = process.argv.slice(2);
+	const [command] = args;
+	if (command === "serve") args.shift();
+	const isServe = !command || command === "serve" || command.startsWith("-");
+	const flags = isServe ? parseServeFlags(args) : undefined;
 	if (flags) {
 		// Loaded in parallel, so that the server starts sooner.
 		if (flags.document) void import("../service/load-document.ts");
 		const { runServe } = await import("./serve/run-serve.ts");
 		await runServe(flags);
+		writeCodeCache();
 	} else {
 		const { runProgram } = await import("./program.ts");
 		const { findConfig } = await import("../config/project-files.ts");
@@ -42,9 +42,12 @@ try {
 		else await requireCaught(file, running);
 		if (!isServe) endWritten();
 	}
-} catch (error) {
+}
+
+// No `await`, because the bundle is a module of CommonJS.
+void runCommandLine().catch((error) => {
 	if (!(error instanceof UsageError)) throw error;
 	process.stderr.write(`understudy: ${error.message}\n`);
 	process.exitCode = USAGE_EXIT_CODE;
 	endProcess();
-}
+});

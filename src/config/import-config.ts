@@ -2,19 +2,23 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Jiti } from "jiti";
 import { hasCode } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 
 const require = createRequire(import.meta.url);
 
 /** Returns the exports of a package that Node can load: the file of each, by import specifier. */
-function exportsOf(name: string): Record<string, string> {
+function exportsOf(
+	name: string,
+	resolve: Jiti["esmResolve"],
+): Record<string, string> {
 	const { exports }: { exports: object } = require(`${name}/package.json`);
 	const files: Record<string, string> = {};
 	for (const entry of Object.keys(exports)) {
 		const id = posix.join(name, entry);
 		try {
-			files[id] = fileURLToPath(import.meta.resolve(id));
+			files[id] = fileURLToPath(resolve(id));
 		} catch (error) {
 			// An export for browsers only has no file for Node.
 			if (!hasCode(error, "ERR_PACKAGE_PATH_NOT_EXPORTED")) throw error;
@@ -24,14 +28,17 @@ function exportsOf(name: string): Record<string, string> {
 }
 
 /** Lets a project that uses npx import this package and MSW without installing them. */
-function aliasesFor(file: string): Record<string, string> {
-	const aliases = exportsOf("zaps-understudy");
+function aliasesFor(
+	file: string,
+	resolve: Jiti["esmResolve"],
+): Record<string, string> {
+	const aliases = exportsOf("zaps-understudy", resolve);
 	try {
 		createRequire(file).resolve("msw");
 		return aliases;
 	} catch (error) {
 		if (!hasCode(error, "MODULE_NOT_FOUND")) throw error;
-		return { ...aliases, ...exportsOf("msw") };
+		return { ...aliases, ...exportsOf("msw", resolve) };
 	}
 }
 
@@ -54,10 +61,12 @@ export async function importConfig(
 	files: Set<string>,
 ): Promise<unknown> {
 	const { createJiti } = await import("jiti");
-	const alias = aliasesFor(file);
+	const alias = aliasesFor(file, createJiti(import.meta.url).esmResolve);
 	const aliased = new Set(Object.values(alias));
 	const isOwn = (path: string): boolean =>
-		!/[\\/]node_modules[\\/]/.test(path) && !aliased.has(path);
+		!/[\\/]node_modules[\\/]/.test(path) &&
+		!path.startsWith(import.meta.dirname) &&
+		!aliased.has(path);
 	const jiti = createJiti(import.meta.url, {
 		moduleCache: false,
 		fsCache: false,

@@ -4,8 +4,6 @@ import { type EditsInput, proposeEdits } from "./propose-edits.ts";
 
 // A thread, so that the mock responds to others meanwhile.
 const input: EditsInput = workerData;
-parentPort?.postMessage(
-	await proposeEdits(input).catch((error) => ({
-		problem: errorMessage(error),
-	})),
-);
+void proposeEdits(input)
+	.catch((error) => ({ problem: errorMessage(error) }))
+	.then((result) => parentPort?.postMessage(result));

@@ -1,5 +1,6 @@
 import fs from "node:fs";
-import { register, syncBuiltinESMExports } from "node:module";
+import { createRequire, register, syncBuiltinESMExports } from "node:module";
+import { pathToFileURL } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 
 /** Loaded with `--import`. Writes the URLs of all loaded modules, and the paths of all files read, to standard error on exit. */
@@ -25,5 +26,9 @@ for (const api of [fs, fs.promises])
 syncBuiltinESMExports();
 
 process.on("exit", () => {
-	process.stderr.write(`${JSON.stringify({ modules, files })}\n`);
+	// Those of CommonJS are in the cache of `require`.
+	for (const file of Object.keys(createRequire(import.meta.url).cache))
+		modules.push(pathToFileURL(file).href);
+	const loaded = { modules: [...new Set(modules)], files };
+	process.stderr.write(`${JSON.stringify(loaded)}\n`);
 });
