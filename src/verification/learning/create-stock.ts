@@ -27,7 +27,7 @@ export function createStock(
 		async prepare(body, most) {
 			if (!isObject(body)) return;
 			for (const [name, value] of listNamedLeaves(body))
-				if (memory.isRecord(value) && /id$/i.test(name))
+				if (memory.isRecord(value, name))
 					await fill(() => memory.countOthers(value, name), most);
 		},
 	};

@@ -235,6 +235,9 @@ test("of several collections with the same ids, the one counts that the property
 	list("/loans", [1, 11, 12, 13, 14, 15, 16]);
 	expect(memory.fresh(1, "bookId")).toBe(5);
 	expect(memory.fresh(1, "loanId")).toBe(16);
+	expect(memory.isRecord(11, "loan")).toBe(true);
+	expect(memory.isRecord(11, "days")).toBe(false);
+	expect(memory.isRecord(17, "loan")).toBe(false);
 });
 
 test("the records that are left are counted, and another one follows a conflict", () => {

@@ -112,7 +112,9 @@ test("the value of a body that names a record is found by the records", () => {
 		...{ "@id": `/books/${id}`, id, kind: `k${id}` },
 	}));
 	const find = (body: unknown) => {
-		const naming = findNaming(body, records, (value) => value === 7);
+		const isRecord = (value: unknown, name: string) =>
+			name === "bookId" && (value === 7 || value === 2);
+		const naming = findNaming(body, records, isRecord);
 		return naming && [naming.name, naming.value, naming.idOf(records[2] ?? {})];
 	};
 	expect(find({ days: 2, book: "/books/2" })).toEqual([

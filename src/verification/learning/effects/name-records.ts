@@ -5,6 +5,7 @@ import {
 	mayBeId,
 	type Values,
 } from "../values/record-values.ts";
+import type { RecordSource } from "./record-source.ts";
 
 /** Which value of a body names a record, and how records show it. */
 export interface Naming {
@@ -34,7 +35,7 @@ function listIdPaths(records: readonly Values[]): string[] {
 export function findNaming(
 	body: unknown,
 	records: readonly Values[],
-	isRecord: (value: unknown) => boolean,
+	isRecord: RecordSource["isRecord"],
 ): Naming | undefined {
 	const paths = listIdPaths(records);
 	const leaves = listNamedLeaves(body).filter(([, value]) => mayBeId(value));
@@ -45,15 +46,11 @@ export function findNaming(
 	for (const leaf of leaves)
 		for (const path of paths)
 			if (
-				// A number may be any, such as an amount.
-				(typeof leaf[1] === "string" || /id$/i.test(leaf[0])) &&
+				(typeof leaf[1] === "string" || isRecord(leaf[1], leaf[0])) &&
 				records.some((each) => readLeaf(each, path) === leaf[1])
 			)
 				return create(path, leaf);
-	const named = leaves.find(
-		([name, value]) =>
-			isRecord(value) && (typeof value === "string" || /id$/i.test(name)),
-	);
+	const named = leaves.find(([name, value]) => isRecord(value, name));
 	const [first = {}] = records;
 	const own = paths.find(
 		(path) =>

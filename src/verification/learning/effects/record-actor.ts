@@ -74,7 +74,7 @@ export class RecordActor {
 	): Promise<RecordActor | undefined> {
 		const { source } = acting;
 		const page = await source.readRecords();
-		const naming = findNaming(part, page, (each) => source.isRecord(each));
+		const naming = findNaming(part, page, source.isRecord);
 		return naming && page.length >= MIN_RECORDS
 			? new RecordActor(acting, page, naming)
 			: undefined;
@@ -103,9 +103,8 @@ export class RecordActor {
 
 	/** Returns the part of a body with the id of another record. */
 	nameRecord(part: unknown, id: unknown): unknown {
-		const own = findNaming(part, this.#page, (each) =>
-			this.#acting.source.isRecord(each),
-		);
+		const { isRecord } = this.#acting.source;
+		const own = findNaming(part, this.#page, isRecord);
 		return own ? replaceValue(part, own.value, id) : part;
 	}
 

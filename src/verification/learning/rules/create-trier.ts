@@ -54,8 +54,8 @@ export interface Measurement {
 	readonly alike?: (known: string) => readonly string[];
 	/** Returns the id of another record of the same kind, if there is one. */
 	readonly fresh?: (id: unknown, text?: string) => unknown;
-	/** Whether a value is the id of a record. */
-	readonly isRecord?: (value: unknown) => boolean;
+	/** Whether a value is the id of a record, and probably so because of the name of the property. */
+	readonly isRecord?: (value: unknown, name?: string) => boolean;
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,

@@ -6,6 +6,7 @@ import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
+import type { Sources } from "./measure-words.ts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
 const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
@@ -60,9 +61,11 @@ function createOtherId(
 	name: string,
 	like: unknown,
 	taken: readonly string[],
+	isRecord: Sources["isRecord"],
 ): unknown {
 	const isNumber = typeof like === "number" || taken.includes("a number");
-	if (/id$/i.test(name) && isNumber && !taken.includes("a text")) return LARGE;
+	const isNamed = /id$/i.test(name) || isRecord(like, name);
+	if (isNamed && isNumber && !taken.includes("a text")) return LARGE;
 	const isId =
 		typeof like === "string" &&
 		(UUID.test(like) || (like.length >= MIN_ID_LENGTH && /\d/.test(like)));
@@ -79,8 +82,9 @@ async function measureId(
 	name: string,
 	like: unknown,
 	taken: readonly string[],
+	isRecord: Sources["isRecord"],
 ): Promise<void> {
-	const other = createOtherId(name, like, taken);
+	const other = createOtherId(name, like, taken, isRecord);
 	const tried = other === undefined ? undefined : await tryValue(name, other);
 	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return;
 	const same = await tryValue(name, like);
@@ -111,6 +115,7 @@ export async function measureKinds(
 	name: string,
 	like: unknown,
 	isReturned: boolean,
+	isRecord: Sources["isRecord"],
 ): Promise<Kinds> {
 	const { at, rules, own, record, tryValue, readEcho } = trier;
 	const sent = own[name];
@@ -162,7 +167,7 @@ export async function measureKinds(
 			...{ at: [...at, name], expected: "comes back as sent" },
 			...{ actual: "does not come back", example: dropping },
 		});
-	await measureId(trier, name, like, taken);
+	await measureId(trier, name, like, taken, isRecord);
 	if (!rejecting) return { taken, isChoice: false, isKnown: false };
 	const isChoice =
 		typeof like === "string" && !taken.includes("a text") && like !== "";

@@ -161,14 +161,14 @@ export async function measureRules(
 	const choices: Choice[] = [];
 	const measureChoice = async (name: string): Promise<void> => {
 		// The id of a record is no word, although most texts are rejected.
-		if (isRecord(own[name] ?? record[name])) return;
+		if (isRecord(own[name] ?? record[name], name)) return;
 		const words = await measureChoices(trier, name, sources);
 		if (words.length > 0 && name in own) choices.push({ name, words });
 	};
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];
 		const kinds = await measureKinds(
-			...([trier, name, like, returned.includes(name)] as const),
+			...([trier, name, like, returned.includes(name), isRecord] as const),
 		);
 		if (kinds.isChoice) await measureChoice(name);
 		if (kinds.isKnown) await measureValues(trier, name, kinds, like, isRecord);
@@ -191,24 +191,24 @@ export async function measureRules(
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
 	];
 	for (const name of texts) await measureLength(trier, name);
-	/** Whether the value is the id of a record, of which others are no larger or smaller ones. */
-	const isOfRecord = (name: string, value: unknown): boolean =>
-		/id$/i.test(name) && isRecord(value);
+	// Of the ids of records, others are no larger or smaller ones.
 	for (const name of Object.keys(own)) {
-		if (!isOfRecord(name, own[name]))
+		if (!isRecord(own[name], name))
 			await measureRange(trier, name, own[name], isRecord);
 		const inner = enterProperty(trier, name);
 		for (const [each, value] of Object.entries(inner?.own ?? {})) {
 			if (!inner) continue;
 			if (isText(value)) await measureLength(inner, each);
-			if (!isOfRecord(each, value))
+			if (!isRecord(value, each))
 				await measureRange(inner, each, value, isRecord);
 		}
 	}
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
 	for (const name of await findHidden(trier)) {
-		const kinds = await measureKinds(trier, name, undefined, false);
+		const kinds = await measureKinds(
+			...([trier, name, undefined, false, isRecord] as const),
+		);
 		await measureLength(trier, name);
 		if (kinds.isKnown)
 			await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);

@@ -44,8 +44,7 @@ export function renewIds(
 		}
 		const last = path.at(-1) ?? "";
 		const isOwn = path.length === at.length + 1 && last in own;
-		const isId =
-			isRecord(body) && (typeof body === "string" || /id$/i.test(last));
+		const isId = isRecord(body, last);
 		if (body !== other || !(isOwn || isId)) return body;
 		const id = fresh(body, last);
 		if (id === undefined && isId) isRenewed = false;

@@ -10,6 +10,7 @@ import {
 	listSent,
 	mayBeId,
 	mayBeWord,
+	nounOf,
 	type Values,
 	WRITTEN,
 } from "./record-values.ts";
@@ -130,7 +131,7 @@ export function createMemory() {
 	/** Returns the name of a record. */
 	const resource = (): string => {
 		const [path = ""] = ids.keys();
-		return path.split("/").at(-1)?.replace(/s$/, "") ?? "";
+		return nounOf(path);
 	};
 	const read = ({ body }: ProviderResponse): unknown =>
 		tryParseJson(body.toString("utf8"));
@@ -235,8 +236,16 @@ export function createMemory() {
 		fresh: (id: unknown, text?: string): unknown => fresh(id, text),
 		/** Returns the record of a path that was created last. */
 		lastCreated: (path: string): Values | undefined => newest.get(path),
-		/** Whether a value is the id of a record that responses have shown. */
-		isRecord: (value: unknown): boolean => texts.has(value),
+		/**
+		 * Whether a value is the id of a record that responses have shown.
+		 * @param name the name of the property. Of most names, a number may be any, such as an amount
+		 */
+		isRecord: (value: unknown, name?: string): boolean =>
+			texts.has(value) &&
+			(typeof value === "string" ||
+				name === undefined ||
+				/id$/i.test(name) ||
+				[...listed].some((path) => nounOf(path) === name.toLowerCase())),
 		/**
 		 * Returns the id, or that of the record that took its place after a conflict.
 		 * @param name the name of the property

@@ -91,8 +91,12 @@ export const listForms = (id: unknown): unknown[] =>
 			? [id, Number(id)]
 			: [id];
 
+/** Returns the name of one of the records of a path. */
+export const nounOf = (path: string): string =>
+	path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
+
 /** Whether a text names the records of a path. */
 export function isNamed(path: string, text: string): boolean {
-	const noun = path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
+	const noun = nounOf(path);
 	return noun !== "" && text.toLowerCase().includes(noun);
 }
