@@ -7,7 +7,7 @@ import type {
 import { buildRequest } from "../operations.ts";
 import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import type { Stock } from "./create-stock.ts";
-import { measureEffects } from "./effects/measure-effects.ts";
+import { measureEffects, type Words } from "./effects/measure-effects.ts";
 import {
 	measureItemFailure,
 	measureRejected,
@@ -38,8 +38,8 @@ interface Measuring {
 	/** Returns the request with the documented media type. */
 	asDocumented(id: string, request: OutgoingRequest): OutgoingRequest;
 	readonly source: Pick<RecordSource, "readRecords" | "readTrails" | "newest">;
-	/** The words that change a new record, by the name of the property that has them. */
-	readonly changing: Map<string, readonly string[]>;
+	/** What words do, by the name of the property that has them. */
+	readonly words: Map<string, Words>;
 	/** Whether the operation creates the records that others name. */
 	isCreating(operation: ContractOperation): boolean;
 }
@@ -50,14 +50,16 @@ const MAX_MEASURED = 320;
 const MAX_EFFECTS = 460;
 /** So many records are left before each request that may change one. */
 const STOCK = 24;
+/** So many records are left before the effects of an operation are measured. */
+const ACTED = 28;
 
 /** Measures what the bodies of an operation do to records. */
 async function measureRecords(
 	measuring: Measuring,
 	operation: ContractOperation,
-	{ repairs, choices }: Awaited<ReturnType<typeof measureRules>>,
+	{ repairs, choices, flags }: Awaited<ReturnType<typeof measureRules>>,
 ): Promise<readonly MeasuredRule[]> {
-	const { contract, memory, stock, sendFor, source, changing } = measuring;
+	const { contract, memory, stock, sendFor, source, words } = measuring;
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
@@ -77,10 +79,10 @@ async function measureRecords(
 		await measureRepeated(acting);
 		return rules;
 	}
-	await stock.prepare(acting.create(), STOCK);
+	await stock.prepare(acting.create(), ACTED);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	if (choice) changing.set(choice.name, await measureEffects(acting, choice));
-	const isWhole = await measureItemFailure(acting, changing);
+	if (choice) words.set(choice.name, await measureEffects(acting, choice));
+	const isWhole = await measureItemFailure(acting, words, flags);
 	if (!isWhole) await measureRejected(acting);
 	if (!isWhole && !choice) await measureRepeated(acting);
 	return rules;
@@ -134,9 +136,9 @@ async function measureOperation(
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	all: Omit<Measuring, "changing">,
+	all: Omit<Measuring, "words">,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
-	const measuring = { ...all, changing: new Map() };
+	const measuring = { ...all, words: new Map() };
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)
 		rules.set(operation.id, await measureOperation(measuring, operation));

@@ -21,6 +21,7 @@ async function measureLibrary(
 	isShown: (book: Book) => boolean = () => true,
 	words: readonly string[] = ["lend", "return", "show"],
 	delayMs = 0,
+	isRejecting = true,
 ) {
 	const createBook = (index: number): Book => ({
 		...{ id: `book-${index}`, title: `Title ${index}` },
@@ -34,13 +35,16 @@ async function measureLibrary(
 		const book = books.find(({ id }) => id === Object(target).bookId);
 		if (!book) return [404, { message: "No such book" }];
 		if (verb === "lend" && book.isLent)
-			return [409, { code: "LENT", message: `${book.id} is lent` }];
+			return isRejecting
+				? [409, { code: "LENT", message: `${book.id} is lent` }]
+				: [200, { done: false, why: `${book.id} is lent`, book }];
 		if (verb === "show")
 			Object.assign(book, {
 				...{ reads: book.reads + 1, readAt: new Date().toISOString() },
 			});
 		else book.isLent = verb === "lend";
-		return [200, { done: true }];
+		if (verb === "return") book.reads = 1;
+		return [200, { done: true, why: null, book }];
 	};
 	const acting: Acting = {
 		...{ at: [], rules: [], recorded: undefined },
@@ -75,19 +79,36 @@ async function measureLibrary(
 	return {
 		changing,
 		rules: acting.rules.map(
-			({ at, expected, actual }) => `${at.join(".")}: ${expected} > ${actual}`,
+			({ at, where, expected, actual }) =>
+				`${where ?? at.join(".")}: ${expected} > ${actual}`,
 		),
 	};
 }
 
 test("tells what words change in records, and after which others they are rejected", async () => {
 	const { rules, changing } = await measureLibrary();
-	expect(changing).toEqual(["lend", "show"]);
+	expect(changing).toEqual({
+		...{ changing: ["lend", "return", "show"], failing: ["lend", "lend"] },
+	});
 	expect(rules).toEqual([
 		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: "return" changes no record > changes reads, such as 0 to 1',
+		'verb: "return" changes no record > after "lend", changes isLent, such as true to false, and reads, such as 0 to 1',
 		'verb: "show" changes no record > changes reads, such as 0 to 1, and readAt, such as null to a time',
-		'verb: "return" changes no record > after "lend", changes isLent, such as true to false',
 		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
+	]);
+});
+
+test("tells the result of a word that fails after another one, without what the response shows of the record", async () => {
+	const { rules } = await measureLibrary(
+		undefined,
+		["lend", "return"],
+		0,
+		false,
+	);
+	expect(rules.slice(-2)).toEqual([
+		'$.done: true > false for "lend" after "lend"',
+		'$.why: null > "… is lent" for "lend" after "lend"',
 	]);
 });
 

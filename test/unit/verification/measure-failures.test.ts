@@ -14,6 +14,7 @@ interface Item {
 type Service = (
 	items: readonly Item[],
 	lend: (item: Item) => boolean,
+	body: { readonly goesOn?: boolean },
 ) => readonly [number, unknown];
 
 /** Measures a service that lends several books at once. */
@@ -41,8 +42,8 @@ async function measureBatch(
 			...{ method: "POST", path: "/batches", body: JSON.stringify(body) },
 		}),
 		async tryRequest(request) {
-			const { batch, ...item } = Object(tryParseJson(`${request.body}`));
-			const [status, body] = service(batch ?? [item], lend);
+			const sent = Object(tryParseJson(`${request.body}`));
+			const [status, body] = service(sent.batch ?? [sent], lend, sent);
 			const text = Buffer.from(JSON.stringify(body));
 			const response = { status, headers: {}, body: text };
 			return { request, response, isTaken: status < 300 };
@@ -52,7 +53,8 @@ async function measureBatch(
 			readTrails: async () =>
 				new Map([["listTrail", trail.map((each) => Object(each))]]),
 			newest: () => ({ id: 100, state: "free" }),
-			isRecord: (value) => books.some(({ id }) => id === value),
+			isRecord: (value, name) =>
+				name === "bookId" && books.some(({ id }) => id === value),
 			fresh: () => books[--next]?.id,
 		},
 	};
@@ -64,7 +66,7 @@ async function measureBatch(
 }
 
 const measureItems = (acting: Acting) =>
-	measureItemFailure(acting, new Map([["verb", ["lend"]]]));
+	measureItemFailure(acting, new Map([["verb", { changing: ["lend"] }]]));
 
 let batches = 0;
 
@@ -83,13 +85,13 @@ test("tells what becomes of the items before and after one that fails", async ()
 		return [200, { batch: { serial: ++batches, state }, results }];
 	}, measureItems);
 	expect(rules).toEqual([
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
 		"batch: rejects all items if one fails > takes them with 200, although one names no record",
 		'$.batch.state: "done" > "failed" if one item fails',
 		"$.results[*].serial: as if all succeed > null of one after one that fails",
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		'$.results[*].why: as if all succeed > "no …" of one that fails',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
 		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of the request; one for the item that succeeds with what "lent", verb the verb of the request',
 	]);
 });
@@ -98,9 +100,9 @@ test("tells that all items are rejected, and what the first ones did all the sam
 	const reject: Service = (items, lend) =>
 		items.every(lend) ? [200, {}] : [404, { message: "Not all are there" }];
 	expect(await measureBatch(reject, measureItems)).toEqual([
-		"batch: takes items that name no record > rejects all with 404 if one names no record (Not all are there)",
-		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		"batch: takes items of which one names no record > rejects all with 404 if one names no record (Not all are there)",
+		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'batch: leaves no record of a request that it rejects with 404 > leaves 2 records of listTrail: one with what "not.lent", verb the verb of the request; one with what "lent", verb the verb of the request',
 	]);
 	const check: Service = (items, lend) =>
@@ -108,8 +110,39 @@ test("tells that all items are rejected, and what the first ones did all the sam
 			? [200, {}]
 			: [404, {}];
 	expect(await measureBatch(check, measureItems)).toEqual([
-		"batch: takes items that name no record > rejects all with 404 if one names no record",
 		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		"batch: takes items of which one names no record > rejects all with 404 if one names no record",
+	]);
+});
+
+test("tells what becomes of items if one fails because of the state of its record, and what a flag changes", async () => {
+	const lent = new Set<number>();
+	const rules = await measureBatch(
+		(items, lend, { goesOn = false }) => {
+			if (items.some(({ bookId }) => bookId > 30)) return [400, {}];
+			let isWhole = true;
+			const results = items.map((item) => {
+				if (!isWhole && !goesOn) return { state: "skipped" };
+				const isFree = !lent.has(item.bookId) && lend(item);
+				lent.add(item.bookId);
+				isWhole &&= isFree;
+				return { state: isFree ? "done" : "failed" };
+			});
+			return [200, { results }];
+		},
+		(acting) =>
+			measureItemFailure(
+				acting,
+				new Map([["verb", { changing: ["lend"], failing: ["lend", "lend"] }]]),
+				{ goesOn: false },
+			),
+	);
+	expect(rules.filter((each) => !each.includes("listTrail"))).toEqual([
+		"batch: takes items of which one names no record > rejects all with 400 if one names no record",
+		'batch: rejects all items if one fails > takes them with 200, although one fails after "lend" for the same record',
+		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
+		"batch: executes all items or none > executes those before one that fails, but not those after it",
+		"goesOn: the same effect for true and false > true executes the items after one that fails",
 	]);
 });
 

@@ -4,7 +4,7 @@ import { isTime, mayBeState } from "../values/record-values.ts";
 import { showValue } from "./describe-changes.ts";
 
 /** A part of a response that differs because one of the sent items fails. */
-interface Outcome {
+export interface Outcome {
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
@@ -16,6 +16,10 @@ const isOutcome = (value: unknown): boolean =>
 	value === null ||
 	typeof value === "boolean" ||
 	mayBeState(value);
+
+/** Whether a value may say why something failed. */
+const isMessage = (value: unknown): boolean =>
+	typeof value === "string" && /\s/.test(value) && !isTime(value);
 
 /** The property of one item: of those which succeed, of the one that fails, and of the one after it. */
 interface Values {
@@ -73,13 +77,20 @@ function compareItems(
 	);
 }
 
+/** Whether a different part says that something failed. */
+export const isFailure = ({ actual }: Outcome): boolean =>
+	/^"[^"]*(\s|fail|error|reject|denied|invalid)/i.test(actual);
+
 /**
- * Compares the response to three items with that to the same ones, of which the second one fails.
+ * Compares a response with that to a request that fails. If both are about three items, the second item is the one that
+ * fails.
+ * @param when when it fails, as in `if one item fails`
  * @param where the place of the values, as in `$.steps`
  */
 export function compareOutcomes(
 	usual: unknown,
 	failed: unknown,
+	when: string,
 	where = "$",
 ): Outcome[] {
 	if (Array.isArray(usual) && Array.isArray(failed))
@@ -88,16 +99,18 @@ export function compareOutcomes(
 			: [];
 	if (isObject(usual) && isObject(failed))
 		return Object.keys({ ...usual, ...failed }).flatMap((name) =>
-			compareOutcomes(usual[name], failed[name], `${where}.${name}`),
+			compareOutcomes(usual[name], failed[name], when, `${where}.${name}`),
 		);
 	const isSame =
-		isDeepStrictEqual(usual, failed) || !isOutcome(usual) || !isOutcome(failed);
+		isDeepStrictEqual(usual, failed) ||
+		!isOutcome(usual) ||
+		!(isOutcome(failed) || isMessage(failed));
 	return isSame
 		? []
 		: [
 				{
 					...{ where, expected: showValue(usual) },
-					actual: `${showValue(failed)} if one item fails`,
+					actual: `${showValue(failed)} ${when}`,
 				},
 			];
 }

@@ -32,6 +32,17 @@ export const listChanges = (before: Values, after: Values, at = ""): Change[] =>
 			: [{ path, from, to }];
 	});
 
+/** Replaces a value in a text, a number only if it is not part of another one. */
+export const replaceIn = (
+	text: string,
+	value: unknown,
+	by: string = "…",
+): string =>
+	text.replaceAll(
+		typeof value === "number" ? new RegExp(`\\b${value}\\b`, "g") : `${value}`,
+		by,
+	);
+
 const MAX_CHANGES = 6;
 
 /** Describes changes in words: `pages, such as 3 to 4, and readAt, such as null to a time`. */
@@ -51,13 +62,8 @@ export function readTexts(
 ): string {
 	const text = `${body}`;
 	const value = tryParseJson(text) ?? text;
-	const sent = listSent(tryParseJson(`${request.body ?? ""}`)).flatMap(
-		(each) =>
-			typeof each === "number"
-				? new RegExp(`\\b${each}\\b`, "g")
-				: `${each}`.length > 2
-					? `${each}`
-					: [],
+	const sent = listSent(tryParseJson(`${request.body ?? ""}`)).filter(
+		(each) => typeof each === "number" || `${each}`.length > 2,
 	);
 	const said = listSent(value)
 		.filter((each) => typeof each === "string")
@@ -69,7 +75,7 @@ export function readTexts(
 		)
 		.map((each) =>
 			withoutGenerated(
-				sent.reduce<string>((masked, own) => masked.replaceAll(own, "…"), each),
+				sent.reduce<string>((masked, own) => replaceIn(masked, own), each),
 			),
 		)
 		.filter((each) => each !== "…");

@@ -10,6 +10,7 @@ import {
 	type Values,
 	WRITTEN,
 } from "../values/record-values.ts";
+import { replaceIn } from "./describe-changes.ts";
 import type { Acting } from "./record-actor.ts";
 import type { Trace } from "./watch-trail.ts";
 
@@ -37,11 +38,7 @@ const nameParts = (
 				(typeof leaf === "number" && isIdName(name)),
 		)
 		.sort(([, a], [, b]) => `${b}`.length - `${a}`.length)
-		.reduce((named, [name, leaf]) => {
-			const part =
-				typeof leaf === "string" ? leaf : new RegExp(`\\b${leaf}\\b`, "g");
-			return named.replaceAll(part, `<${name}>`);
-		}, text);
+		.reduce((named, [name, leaf]) => replaceIn(named, leaf, `<${name}>`), text);
 
 /** Describes a value of a record by the request and the response that it is about. Returns undefined for any other value. */
 function describeLeaf(
@@ -60,11 +57,15 @@ function describeLeaf(
 			? `an array with ${[...new Set(items)].join(" or ")}`
 			: undefined;
 	}
-	if (isTime(leaf) || (typeof leaf === "number" && !isId)) return undefined;
+	if (isTime(leaf)) return undefined;
 	if (typeof leaf === "boolean") return `${leaf}`;
-	const isSame = ([, other]: NamedLeaf): boolean => `${other}` === `${leaf}`;
+	// A number may be any, such as an amount.
+	const isAny = typeof leaf === "number" && !isId;
+	const isSame = ([other, each]: NamedLeaf): boolean =>
+		`${each}` === `${leaf}` && (!isAny || other === name);
 	const [own] = sent.filter(isSame);
 	if (own) return `the ${own[0]} of the request`;
+	if (isAny) return undefined;
 	const isWord = mayBeWord(leaf) && !/\d/.test(leaf);
 	const [other] = isId || !isWord ? received.filter(isSame) : [];
 	if (other) return `the ${other[0]} of the response`;

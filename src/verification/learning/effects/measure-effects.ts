@@ -1,11 +1,23 @@
-import { withValueAt } from "../../../values/json.ts";
+import {
+	isObject,
+	mapValues,
+	tryParseJson,
+	withValueAt,
+} from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
-import { type Change, describeChanges, readTexts } from "./describe-changes.ts";
+import { compareOutcomes, isFailure, type Outcome } from "./compare-items.ts";
+import {
+	type Change,
+	describeChanges,
+	readTexts,
+	replaceIn,
+} from "./describe-changes.ts";
 import {
 	createRejectionTraces,
 	createSuccessTraces,
 } from "./describe-traces.ts";
+import { OWN_ID } from "./name-records.ts";
 import { type Acting, RecordActor } from "./record-actor.ts";
 import { type Trace, watchTrail } from "./watch-trail.ts";
 
@@ -15,7 +27,16 @@ export interface Choice {
 	readonly words: readonly string[];
 }
 
+/** What the words of a choice do. */
+export interface Words {
+	/** Those which change a new record. */
+	readonly changing: readonly string[];
+	/** A word that fails for a record after another word. */
+	readonly failing?: readonly [before: string, word: string] | undefined;
+}
+
 const MAX_WORDS = 5;
+const MAX_TAKEN = 3;
 
 /** What a word does to records. */
 interface Effect {
@@ -41,104 +62,184 @@ function createEffectRule(
 	};
 }
 
-/** Tells after which words the service rejects a word that it takes for a new record. */
-function createConflictRule(
+/** Another result of a word for a record that has got other words before. */
+interface Conflict {
+	readonly word: string;
+	readonly befores: string[];
+	readonly example: Tried;
+	/** What differs in the response, if the service takes the word all the same. */
+	readonly outcomes: readonly Outcome[];
+}
+
+/** Tells after which words the service rejects a word that it takes for a new record, or responds with another result. */
+function createConflictRules(
 	{ at }: Acting,
 	name: string,
-	word: string,
-	conflicts: readonly (readonly [after: string, example: Tried])[],
+	{ word, befores, example, outcomes }: Conflict,
 ): MeasuredRule[] {
-	const [[, example] = []] = conflicts;
-	if (!example) return [];
-	const words = conflicts.map(([after]) => JSON.stringify(after));
+	const words = befores.map((each) => JSON.stringify(each)).join(", ");
+	const place = { at: [...at, name], example };
+	if (example.isTaken)
+		return outcomes.map(({ where, expected, actual }) => ({
+			...{ ...place, where, expected },
+			actual: `${actual} after ${words}`,
+		}));
 	const { status } = example.response;
 	const said = readTexts(example.response, example.request);
 	return [
 		{
-			...{ at: [...at, name], example },
+			...place,
 			expected: `takes ${JSON.stringify(word)} for each record`,
-			actual: `rejects it with ${status} after ${words.join(", ")}${said === "" ? "" : ` (${said})`}`,
+			actual: `rejects it with ${status} after ${words}${said === "" ? "" : ` (${said})`}`,
 		},
 	];
+}
+
+/** Returns what a response says, without the record with the id, which differs from others by itself. */
+function readResult({ response }: Tried, id: unknown): unknown {
+	const read = (value: unknown): unknown => {
+		if (!isObject(value)) return value;
+		const isRecord = Object.entries(value).some(
+			([name, each]) => OWN_ID.test(name) && each === id,
+		);
+		return isRecord ? undefined : mapValues(value, read);
+	};
+	return read(tryParseJson(`${response.body}`));
 }
 
 /** Sends the words of a choice for records. */
 function createActions(acting: Acting, name: string, actor: RecordActor) {
 	const { at, create } = acting;
-	const effects = new Map<string, Effect>();
-	const traces: Trace[] = [];
-	/** Sends a word for a record, and notes what it changes. */
-	async function act(word: string, id: unknown, after?: string) {
+	const effects = new Map<string, Effect[]>();
+	const started = new Map<string, Trace & { readonly id: unknown }>();
+	/** Lists what a word changes in a new record, or in any. */
+	const changedBy = (word: string, isOfNew = false): Change[] =>
+		(effects.get(word) ?? [])
+			.filter(({ after }) => !isOfNew || after === undefined)
+			.flatMap(({ changes }) => changes);
+	/** Whether a word has not changed all of these properties. */
+	const isFurther = (changes: readonly Change[], word: string): boolean => {
+		const known = changedBy(word).map(({ path }) => path);
+		return changes.some(({ path }) => !known.includes(path));
+	};
+	/** Sends a word for a record, and notes what it changes that it has not changed before. */
+	async function act(
+		word: string,
+		id: unknown,
+		isObserved: boolean = !effects.has(word),
+		after?: string,
+	) {
 		const named = actor.nameRecord(create(), id);
 		const body = withValueAt(named, [...at, name], word);
-		const example = await actor.act(body, [id], !effects.has(word));
+		const example = await actor.act(body, [id], isObserved);
 		const [changes = []] = example?.changes ?? [];
-		if (example?.isTaken && changes.length > 0)
-			effects.set(word, { changes, after, example });
+		if (example?.isTaken && isFurther(changes, word))
+			effects.set(word, [
+				...(effects.get(word) ?? []),
+				{ changes, after, example },
+			]);
 		return example;
 	}
+	/** Sends a word for a new record. Returns its id, unless the word is rejected. */
+	async function prepare(before: string, isObserved: boolean) {
+		// Records that are older may be in another state.
+		for (let left = MAX_TAKEN; left > 0; left--) {
+			const id = actor.takeRecord(isObserved);
+			const first = id === undefined ? undefined : await act(before, id);
+			if (!first || first.isTaken) return first && id;
+		}
+		return undefined;
+	}
 	return {
-		...{ effects, traces },
+		...{ effects, started },
 		/** Sends a word for a new record. */
-		async start(word: string) {
+		async start(word: string): Promise<void> {
 			const id = actor.takeRecord(!effects.has(word));
-			if (id === undefined) return undefined;
+			if (id === undefined) return;
 			const trace = await watchTrail(acting.source, () => act(word, id));
-			if (trace?.tried.isTaken) traces.push(trace);
-			return trace?.tried;
+			if (trace?.tried.isTaken) started.set(word, { ...trace, id });
 		},
-		/** Sends a word for a record that has got another one. Returns undefined if that was rejected. */
-		async follow(before: string, word: string) {
-			const id = actor.takeRecord(!effects.has(word));
-			const first = id === undefined ? undefined : await act(before, id);
-			return first?.isTaken ? act(word, id, before) : undefined;
+		/** Sends a word for a record that has got another one, and compares the results. */
+		async follow(before: string, word: string): Promise<Conflict | undefined> {
+			const changed = changedBy(before, true);
+			const isObserved = !effects.has(word) || isFurther(changed, word);
+			const id = await prepare(before, isObserved);
+			const example =
+				id === undefined ? undefined : await act(word, id, isObserved, before);
+			const usual = started.get(word);
+			if (!usual || !example) return undefined;
+			const outcomes = compareOutcomes(
+				readResult(usual.tried, usual.id),
+				readResult(example, id),
+				`for ${JSON.stringify(word)}`,
+			).map((each) => ({ ...each, actual: replaceIn(each.actual, id) }));
+			const isConflict = example.isTaken
+				? outcomes.length > 0
+				: isFormRejected(example.response);
+			return isConflict
+				? { word, befores: [before], example, outcomes }
+				: undefined;
 		},
-		/** Does the same, and tells which records a rejection leaves. */
+		/** Does the same, and tells which records that leaves. */
 		async traceConflict(before: string, word: string): Promise<void> {
-			const id = actor.takeRecord(false);
-			const first = id === undefined ? undefined : await act(before, id);
-			if (!first?.isTaken) return;
+			const id = await prepare(before, false);
+			if (id === undefined) return;
 			const trace = await watchTrail(acting.source, () => act(word, id));
-			acting.rules.push(...createRejectionTraces([...at, name], trace));
+			const place = [...at, name];
+			acting.rules.push(
+				...(trace?.tried.isTaken
+					? createSuccessTraces(
+							...([acting, place, [trace], []] as const),
+							`leaves the same record after ${JSON.stringify(before)}`,
+						)
+					: createRejectionTraces(place, trace)),
+			);
 		},
 	};
 }
 
 /**
- * Finds what the words of a choice do to the records that a body names, and which of them the service rejects after
- * another one.
- * @returns the words that change a new record
+ * Finds what the words of a choice do to the records that a body names, and which of them fail after another one.
  */
 export async function measureEffects(
 	acting: Acting,
 	{ name, words: all }: Choice,
-): Promise<readonly string[]> {
+): Promise<Words> {
 	const actor = await RecordActor.create(acting, acting.create());
-	if (!actor) return [];
+	if (!actor) return { changing: [] };
 	const actions = createActions(acting, name, actor);
-	const { effects, start, follow, traces } = actions;
+	const { effects, started, start, follow } = actions;
 	const words = all.slice(0, MAX_WORDS);
-	const taken: string[] = [];
-	for (const word of words) if ((await start(word))?.isTaken) taken.push(word);
+	for (const word of words) await start(word);
 	const changing = [...effects.keys()];
 	// Records that the page shows are few.
 	words.sort((a, b) => Number(effects.has(a)) - Number(effects.has(b)));
-	const conflicts = new Map<string, [string, Tried][]>();
+	const conflicts = new Map<string, Conflict>();
 	for (const word of words)
-		for (const before of taken) {
-			const tried = await follow(before, word);
-			if (!tried || !taken.includes(word) || !isFormRejected(tried.response))
-				continue;
-			conflicts.set(word, [...(conflicts.get(word) ?? []), [before, tried]]);
+		for (const before of started.keys()) {
+			const found = await follow(before, word);
+			if (!found) continue;
+			const { example, outcomes } = found;
+			const key = JSON.stringify([word, example.isTaken && outcomes]);
+			const known = conflicts.get(key);
+			if (known) known.befores.push(before);
+			else conflicts.set(key, found);
 		}
-	for (const [word, effect] of effects)
-		acting.rules.push(createEffectRule(acting, name, word, effect));
-	for (const [word, found] of conflicts)
-		acting.rules.push(...createConflictRule(acting, name, word, found));
+	for (const [word, own] of effects)
+		for (const effect of own)
+			acting.rules.push(createEffectRule(acting, name, word, effect));
+	for (const conflict of conflicts.values())
+		acting.rules.push(...createConflictRules(acting, name, conflict));
 	acting.rules.push(
-		...createSuccessTraces(acting, [...acting.at, name], traces),
+		...createSuccessTraces(
+			...([acting, [...acting.at, name], [...started.values()]] as const),
+		),
 	);
-	for (const [word, [[before] = [""]]] of [...conflicts].slice(0, 1))
-		await actions.traceConflict(before, word);
-	return changing;
+	const failing = [...conflicts.values()].find(
+		({ example, outcomes }) => !example.isTaken || outcomes.some(isFailure),
+	);
+	const [before = ""] = failing?.befores ?? [];
+	if (!failing) return { changing };
+	await actions.traceConflict(before, failing.word);
+	return { changing, failing: [before, failing.word] };
 }

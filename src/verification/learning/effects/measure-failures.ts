@@ -1,14 +1,16 @@
-import {
-	isObject,
-	tryParseJson,
-	valueAt,
-	withValueAt,
-} from "../../../values/json.ts";
+import { tryParseJson } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule } from "../rules/create-trier.ts";
 import type { Values } from "../values/record-values.ts";
 import { compareOutcomes } from "./compare-items.ts";
-import { readTexts } from "./describe-changes.ts";
+import {
+	createBatch,
+	findItems,
+	type Item,
+	type KnownWords,
+	readItem,
+} from "./create-batch.ts";
+import { readTexts, replaceIn } from "./describe-changes.ts";
 import {
 	createRejectionTraces,
 	createSuccessTraces,
@@ -43,134 +45,158 @@ export async function measureRejected(acting: Acting): Promise<void> {
 	acting.rules.push(...createRejectionTraces(at, trace));
 }
 
-/** Returns the path of the first array of objects in a body. */
-function findItems(
-	value: unknown,
-	at: readonly string[] = [],
-): readonly string[] | undefined {
-	if (!isObject(value)) return undefined;
-	for (const [name, inner] of Object.entries(value)) {
-		const path = [...at, name];
-		if (Array.isArray(inner) && isObject(inner[0])) return path;
-		const found = findItems(inner, path);
-		if (found) return found;
-	}
-	return undefined;
-}
-
-/** Tells whether the items before and after the one that fails change their records. */
-function listExecuted(
-	at: MeasuredRule["at"],
-	example: Acted,
-	usual: Acted,
-): MeasuredRule[] {
-	const [before, later] = [0, 2].map(
-		(index) => (example.changes[index] ?? []).length > 0,
-	);
-	// Without changes that the page shows, nothing is known.
+/** Whether the item after one that fails changes its record. Undefined if the page does not show what the items change. */
+function isLastExecuted(example: Acted, usual: Acted): boolean | undefined {
+	const [first = [], , last = []] = example.changes;
 	const isShown = usual.changes.every((each) => each.length > 0);
-	if (!isShown || !before) return [];
-	return [
-		{
-			...{ at, example, expected: "executes all items or none" },
-			actual: `executes those before one that fails, ${later ? "and those" : "but not those"} after it`,
-		},
-	];
+	return isShown && first.length > 0 ? last.length > 0 : undefined;
 }
 
-/** The words that change a new record, by the name of the property that has them. */
-export type ChangingWords = ReadonlyMap<string, readonly string[]>;
+/** Tells what becomes of items of which one fails. */
+function describeFailure(
+	at: MeasuredRule["at"],
+	usual: Acted,
+	example: Acted,
+	cause: string,
+): MeasuredRule[] {
+	const { response, request } = example;
+	const { status } = response;
+	const said = readTexts(response, request);
+	const isLast = isLastExecuted(example, usual);
+	const [own, failed] = [usual, example].map((each) =>
+		tryParseJson(`${each.response.body}`),
+	);
+	const rules = example.isTaken
+		? [
+				{
+					expected: "rejects all items if one fails",
+					actual: `takes them with ${status}, although one ${cause}`,
+				},
+				...compareOutcomes(own, failed, "if one item fails"),
+			]
+		: [
+				{
+					expected: `takes items of which one ${cause}`,
+					actual: `rejects all with ${status} if one ${cause}${said === "" ? "" : ` (${said})`}`,
+				},
+			];
+	const executed = {
+		expected: "executes all items or none",
+		actual: `executes those before one that fails, ${isLast ? "and those" : "but not those"} after it`,
+	};
+	return [...rules, ...(isLast === undefined ? [] : [executed])].map(
+		(each) => ({ ...each, at, example }),
+	);
+}
+
+/** How one of several items fails. */
+interface Failure {
+	readonly cause: string;
+	/** What the items are, if their records tell. */
+	readonly parts: readonly string[];
+	/** Makes items of which the second one fails. */
+	create(): readonly Item[];
+}
+
+/** Lists how an item may fail: because it names no record, or because of the state of its record. */
+function listFailures(take: () => unknown, known: KnownWords): Failure[] {
+	const [[name = "", { failing }] = ["", { failing: undefined }]] = [
+		...known,
+	].filter((each) => each[1].failing);
+	const [before, word] = failing ?? [];
+	const unknown: Failure = {
+		cause: "names no record",
+		parts: [
+			"the item that succeeds",
+			"the item that fails",
+			"the item after it",
+		],
+		create: () =>
+			[take(), createUnknownId(take()), take()].map((id) => ({ id })),
+	};
+	if (!failing) return [unknown];
+	const state: Failure = {
+		cause: `fails after ${JSON.stringify(before)} for the same record`,
+		parts: ["", "the record of the item that fails", "the item after it"],
+		create() {
+			const id = take();
+			const named = [before, word].map((each) => ({
+				...{ id, words: { [name]: each } },
+			}));
+			return [...named, { id: take() }];
+		},
+	};
+	return [unknown, state];
+}
 
 /**
- * Finds what becomes of several items in one body if one of them names no record.
+ * Finds what becomes of several items in one body if one of them fails.
+ * @param flags the properties beside the items that are true or false, with what they are if they are left out
  * @returns whether the body has items that name records
  */
 export async function measureItemFailure(
 	acting: Acting,
-	changing: ChangingWords,
+	known: KnownWords,
+	flags: Values = {},
 ): Promise<boolean> {
 	const { create, rules } = acting;
 	const path = findItems(create());
-	const readItem = (body: unknown) =>
-		Object(valueAt(body, ...(path ?? [])))[0] as unknown;
-	const actor = path && (await RecordActor.create(acting, readItem(create())));
+	const actor =
+		path && (await RecordActor.create(acting, readItem(create(), path)));
 	if (!actor) return false;
-	const createItem = (body: unknown, id: unknown): unknown => {
-		const item: Values = Object(actor.nameRecord(readItem(body), id));
-		const words = Object.keys(item).flatMap((name) => {
-			const [word] = changing.get(name) ?? [];
-			return word === undefined ? [] : [[name, word] as const];
-		});
-		return { ...item, ...Object.fromEntries(words) };
-	};
-	const send = (ids: readonly unknown[]) => {
-		const body = create();
-		const items = ids.map((id) => createItem(body, id));
-		return watchTrail(acting.source, () =>
-			actor.act(withValueAt(body, path, items), ids, true),
-		);
-	};
-	const take = () => [0, 1, 2].map(() => actor.takeRecord(true));
-	const all = take();
+	const send = createBatch(acting, actor, path, known);
+	const take = () => actor.takeRecord(true);
+	const all = [take(), take(), take()].map((id) => ({ id }));
 	const whole = await send(all);
-	const [first, second, third] = take();
-	if (!whole?.tried.isTaken || [first, second, third].includes(undefined))
-		return true;
+	if (!whole?.tried.isTaken) return true;
 	const usual = whole.tried;
-	const unknown = createUnknownId(second);
-	const parts = await send([first, unknown, third]);
-	if (!parts) return true;
-	const { tried } = parts;
-	const { status } = tried.response;
-	if (tried.isTaken) {
-		rules.push({
-			...{
-				at: path,
-				example: tried,
-				expected: "rejects all items if one fails",
-			},
-			actual: `takes them with ${status}, although one names no record`,
-		});
-		const [own, failed] = [usual, tried].map(({ response }) =>
-			tryParseJson(`${response.body}`),
-		);
-		for (const each of compareOutcomes(own, failed))
-			rules.push({
-				...{ ...each, at: path, example: tried },
-				actual: each.actual.replaceAll(`${unknown}`, "…"),
-			});
-	} else if (isFormRejected(tried.response)) {
-		const said = readTexts(tried.response, tried.request);
-		rules.push({
-			...{
-				at: path,
-				example: tried,
-				expected: "takes items that name no record",
-			},
-			actual: `rejects all with ${status} if one names no record${said === "" ? "" : ` (${said})`}`,
-		});
-	} else return true;
-	rules.push(...listExecuted(path, tried, usual));
 	rules.push(
 		...createSuccessTraces(
 			acting,
 			path,
 			[whole],
-			[...all.map((id) => [id, "a single item"] as const)],
+			all.map(({ id }) => [id, "a single item"] as const),
 		),
-		...(tried.isTaken
-			? createSuccessTraces(
-					acting,
-					path,
-					[parts],
-					[
-						[first, "the item that succeeds"],
-						[unknown, "the item that fails"],
-						[third, "the item after it"],
-					],
-					"leaves no record of an item that fails",
-				)
-			: createRejectionTraces(path, parts)),
 	);
+	for (const { cause, parts, create } of listFailures(take, known)) {
+		const items = create();
+		if (items.some(({ id }) => id === undefined)) return true;
+		const trace = await send(items);
+		if (!trace) return true;
+		const { tried } = trace;
+		if (!tried.isTaken && !isFormRejected(tried.response)) return true;
+		rules.push(
+			...describeFailure(path, usual, tried, cause).map((each) => ({
+				...{ ...each, actual: replaceIn(each.actual, items[1]?.id) },
+			})),
+		);
+		if (!tried.isTaken) {
+			rules.push(...createRejectionTraces(path, trace));
+			continue;
+		}
+		rules.push(
+			...createSuccessTraces(
+				...([acting, path, [trace]] as const),
+				items.flatMap(({ id }, index) => {
+					const part = parts[index] ?? "";
+					return part === "" ? [] : [[id, part] as const];
+				}),
+				"leaves no record of an item that fails",
+			),
+		);
+		const wasLast = isLastExecuted(tried, usual);
+		for (const [flag, usually] of Object.entries(flags))
+			for (const value of [true, false].filter((each) => each !== usually)) {
+				const other = await send(create(), { [flag]: value });
+				const isLast = other && isLastExecuted(other.tried, usual);
+				if (!other || isLast === undefined || isLast === wasLast) continue;
+				rules.push({
+					...{ at: [...acting.at, flag], example: other.tried },
+					expected: "the same effect for true and false",
+					actual: `${value} ${isLast ? "executes" : "does not execute"} the items after one that fails`,
+				});
+			}
+		return true;
+	}
 	return true;
 }

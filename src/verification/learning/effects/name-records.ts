@@ -15,7 +15,8 @@ export interface Naming {
 	idOf(record: Values): unknown;
 }
 
-const OWN_ID = /(^|\.)[_@]?id$/i;
+/** The name of the id of a record itself, perhaps with a path. */
+export const OWN_ID: RegExp = /(^|\.)[_@]?id$/i;
 
 const readLeaf = (record: Values, path: string): unknown =>
 	new Map(listLeaves(record)).get(path);

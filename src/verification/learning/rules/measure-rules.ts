@@ -77,6 +77,8 @@ interface Measured {
 	readonly accepted: LearntBody["exchange"] | undefined;
 	/** The properties of its bodies that take only some words, with those words. */
 	readonly choices: readonly Choice[];
+	/** The properties that are true or false, beside those of the document, with what they are if they are left out. */
+	readonly flags: Values;
 }
 
 /** A number that most properties for numbers take. */
@@ -119,7 +121,7 @@ export async function measureRules(
 	if (!trier)
 		return {
 			...{ rules: [], repairs: measurement.repairs, accepted: undefined },
-			choices: [],
+			...{ choices: [], flags: {} },
 		};
 	const { operation, own, record, documented, sentName } = trier;
 	const written: Values = Object(measurement.createBody());
@@ -159,6 +161,7 @@ export async function measureRules(
 	};
 	const { isRecord } = sources;
 	const choices: Choice[] = [];
+	const flags: Record<string, unknown> = {};
 	const measureChoice = async (name: string): Promise<void> => {
 		// The id of a record is no word, although most texts are rejected.
 		if (isRecord(own[name] ?? record[name], name)) return;
@@ -171,7 +174,9 @@ export async function measureRules(
 			...([trier, name, like, returned.includes(name), isRecord] as const),
 		);
 		if (kinds.isChoice) await measureChoice(name);
-		if (kinds.isKnown) await measureValues(trier, name, kinds, like, isRecord);
+		if (!kinds.isKnown) continue;
+		await measureValues(trier, name, kinds, like, isRecord);
+		if (kinds.taken.includes("a boolean")) flags[name] = record[name];
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
@@ -210,10 +215,12 @@ export async function measureRules(
 			...([trier, name, undefined, false, isRecord] as const),
 		);
 		await measureLength(trier, name);
-		if (kinds.isKnown)
-			await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
+		if (!kinds.isKnown) continue;
+		await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
+		if (kinds.taken.includes("a boolean")) flags[name] = undefined;
 	}
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureSize(trier);
-	return { rules: trier.rules, repairs: trier.repairs, accepted, choices };
+	const { rules, repairs } = trier;
+	return { rules, repairs, accepted, choices, flags };
 }
