@@ -1,8 +1,8 @@
 import { isObject, valueAt, withValueAt } from "../../../values/json.ts";
 import type { Values } from "../values/record-values.ts";
 import type { Words } from "./measure-effects.ts";
-import type { Acting, RecordActor } from "./record-actor.ts";
-import { watchTrail } from "./watch-trail.ts";
+import type { Acted, Acting, RecordActor } from "./record-actor.ts";
+import { type Trace, watchTrail } from "./watch-trail.ts";
 
 /** Returns the first item of an array in a body. */
 export const readItem = (body: unknown, path: readonly string[]): unknown =>
@@ -38,7 +38,10 @@ export function createBatch(
 	actor: RecordActor,
 	path: readonly string[],
 	known: KnownWords,
-) {
+): (
+	items: readonly Item[],
+	flags?: Values,
+) => Promise<Trace<Acted> | undefined> {
 	const { create } = acting;
 	const item = Object(readItem(create(), path));
 	const changing = Object.keys(item).flatMap((name) => {
@@ -46,7 +49,7 @@ export function createBatch(
 		const own = failing?.[1] ?? word;
 		return own === undefined ? [] : [[name, own] as const];
 	});
-	return async (items: readonly Item[], flags: Values = {}) => {
+	return async (items, flags = {}) => {
 		const body = Object.entries(flags).reduce<unknown>(
 			(changed, [name, flag]) =>
 				withValueAt(changed, [...acting.at, name], flag),
