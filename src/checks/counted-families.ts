@@ -1,7 +1,7 @@
 import type { MeasuredFamily } from "../behaviors/metrics.ts";
 import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
 import { attempt } from "../values/errors.ts";
-import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import { type Exposition, readMetrics } from "../values/read-exposition.ts";
 import type { ProviderExchange } from "../verification/contract.ts";
 import type { Tested } from "./subject.ts";
 
@@ -40,7 +40,7 @@ export function readBrackets(
 		if (creators.some(({ operation }) => operation.id === target))
 			created.set(target, (created.get(target) ?? 0) + 1);
 		if (target !== metrics.operation.id || request.method === "HEAD") continue;
-		const after = attempt(() => readExposition(`${response.body}`));
+		const after = attempt(() => readMetrics(`${response.body}`));
 		const count = sumOf(created);
 		// Only a check that measures calls one operation between two readings. Learning sends other requests as well.
 		if (before && after && created.size === 1 && count <= MAX_CREATED)

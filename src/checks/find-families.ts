@@ -1,7 +1,7 @@
 import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
-import { readExposition } from "../values/read-exposition.ts";
+import { readMetrics } from "../values/read-exposition.ts";
 import type {
 	Finding,
 	Mismatch,
@@ -92,7 +92,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	);
 	const exchange = readings.at(-1);
 	const exposition = attempt(() =>
-		readExposition(`${exchange?.response.body ?? ""}`),
+		readMetrics(`${exchange?.response.body ?? ""}`),
 	);
 	if (!exchange || !exposition) return [];
 	const families = readFamilies(subject.document.model.metricFamilies);

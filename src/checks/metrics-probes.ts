@@ -1,7 +1,11 @@
 import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { errorMessage } from "../values/errors.ts";
-import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import {
+	type Exposition,
+	readExposition,
+	readMetrics,
+} from "../values/read-exposition.ts";
 import type { Call, Mismatch, Probe, Send } from "../verification/contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../verification/errors.ts";
 import { type Bracket, createCounts } from "./counted-families.ts";
@@ -20,13 +24,16 @@ type Scrape = (send: Send) => Promise<Exposition | Mismatch>;
 
 /** Creates a function that reads the metrics. If they are unreadable, it returns the mismatch. */
 const createScrape =
-	({ operation: { method, path, success } }: Tested): Scrape =>
+	(
+		{ operation: { method, path, success } }: Tested,
+		read: (text: string) => Exposition,
+	): Scrape =>
 	async (send) => {
 		const { status, body } = await send({ method, path });
 		if (status !== success)
 			return createMismatch("status", `${success}`, `${status}`);
 		try {
-			return readExposition(body.toString("utf8"));
+			return read(body.toString("utf8"));
 		} catch (error) {
 			const message = errorMessage(error);
 			const expected = "a Prometheus text exposition 0.0.4";
@@ -108,7 +115,7 @@ export function createMetricsProbes(
 	creators: readonly Tested[],
 ): Probe[] {
 	const { operation } = tested;
-	const scrape = createScrape(tested);
+	const scrape = createScrape(tested, readMetrics);
 	const families = readFamilies(subject.document.model.metricFamilies);
 	const [first] = creators;
 	/** The series that must grow when records of each kind are created. The status is checked elsewhere. */
@@ -129,7 +136,7 @@ export function createMetricsProbes(
 			"is a Prometheus text exposition, line by line",
 			problemAssumptions(subject, operation.id, operation.success),
 			async (send) => {
-				const scraped = await scrape(send);
+				const scraped = await createScrape(tested, readExposition)(send);
 				return "where" in scraped ? [scraped] : [];
 			},
 		),

@@ -5,7 +5,7 @@ import {
 	compareNames,
 	MIN_SCORE,
 } from "../document/judgment/compare-names.ts";
-import type { Exposition } from "../values/read-exposition.ts";
+import { type Exposition, IN_JSON } from "../values/read-exposition.ts";
 import type { Mismatch } from "../verification/contract.ts";
 import { type Counts, formatSeries } from "./counted-families.ts";
 import type { Subject, Tested } from "./subject.ts";
@@ -14,7 +14,9 @@ import type { Subject, Tested } from "./subject.ts";
 export const nameOf = (series: string): string => series.replace(/\{.*/, "");
 
 const formatType = (name: string, type: string): string =>
-	`# TYPE ${name} ${type}`;
+	type === IN_JSON
+		? `${name}, a ${IN_JSON} without a type`
+		: `# TYPE ${name} ${type}`;
 
 /** Words that start alike are probably forms of the same. */
 const STEM = 5;

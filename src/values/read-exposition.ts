@@ -1,3 +1,5 @@
+import { isObject, tryParseJson } from "./json.ts";
+
 interface Sample {
 	readonly name: string;
 	/** By label name. */
@@ -101,9 +103,41 @@ export function readExposition(text: string): Exposition {
 	);
 	if (new Set(keys).size < keys.length)
 		throw new Error("A series appears twice.");
-	return {
-		types: nameBySamples(types, names),
+	return createExposition(nameBySamples(types, names), samples);
+}
+
+/** The type of a family that is a number of a JSON object. */
+export const IN_JSON = "number in JSON";
+
+/**
+ * Reads metrics as `readExposition` does, and the numbers of a JSON object, too.
+ * @throws Error if the text is neither
+ */
+export function readMetrics(text: string): Exposition {
+	const value = tryParseJson(text);
+	if (!isObject(value)) return readExposition(text);
+	const samples = listNumbers(value);
+	return createExposition(
+		new Map(samples.map(({ name }) => [name, IN_JSON])),
 		samples,
+	);
+}
+
+const listNumbers = (value: unknown, name = ""): Sample[] =>
+	isObject(value)
+		? Object.entries(value).flatMap(([inner, each]) =>
+				listNumbers(each, name === "" ? inner : `${name}.${inner}`),
+			)
+		: typeof value === "number"
+			? [{ name, labels: {}, value }]
+			: [];
+
+function createExposition(
+	types: Exposition["types"],
+	samples: readonly Sample[],
+): Exposition {
+	return {
+		...{ types, samples },
 		total(name, labels = {}) {
 			const series = samples.filter(
 				(sample) =>

@@ -97,6 +97,8 @@ function describeRecords(expected: string, actual: string): string | undefined {
 function describeFamily(expected: string, actual: string): string | undefined {
 	const [hash, keyword, name, type] = expected.split(" ");
 	if (`${hash} ${keyword}` !== "# TYPE") return undefined;
+	if (!/^# TYPE |^missing$/.test(actual))
+		return `the metric ${name} is ${actual}`;
 	const [, , other, found] = actual.split(" ");
 	if (other === name)
 		return `the metric ${name} is a ${found} instead of a ${type}`;

@@ -53,6 +53,21 @@ test("the documented durations are no counter of requests", () => {
 	]);
 });
 
+test("the numbers of a JSON object are families without a type", () => {
+	const found = list(
+		read('{"zaps_total": 3, "requests": {"total": 9}, "unit": "s"}'),
+	);
+	expect(found).toContainEqual([
+		"# TYPE zaps gauge",
+		"zaps_total, a number in JSON without a type",
+	]);
+	expect(found).toContainEqual(["# HELP lines", "no # HELP lines"]);
+	expect(found).toContainEqual([
+		"no other families",
+		"also requests.total (a number in JSON)",
+	]);
+});
+
 test("a counter that shares only the word total is no renamed one", () => {
 	const found = list(
 		read(

@@ -234,6 +234,13 @@ test.each<[string, Given]>([
 		"the metric books, a gauge, is missing",
 		{ where: "$", expected: "# TYPE books gauge", actual: "missing" },
 	],
+	[
+		"the metric books is book_count, a number in JSON without a type",
+		{
+			...{ where: "$", expected: "# TYPE books gauge" },
+			actual: "book_count, a number in JSON without a type",
+		},
+	],
 ])("%s", (sentence, given) => {
 	expect(describe(given)).toBe(sentence);
 });
