@@ -33,11 +33,31 @@ async function askForOther(
 		);
 }
 
-/** Finds whether a service ignores Content-Encoding. */
+/** Finds whether an operation takes a media type that only ends like JSON. */
+async function askForVendor(
+	{ ask, tell, createRequest }: Asking,
+	operation: ContractOperation,
+): Promise<boolean> {
+	const request = createRequest(operation);
+	const usual = request.headers?.["content-type"];
+	const vendor = await ask(withHeader(request, "content-type", VENDOR));
+	if (!vendor || !isSuccess(vendor)) return false;
+	tell(
+		operation.id,
+		{
+			where: "request header content-type",
+			...{ expected: `only ${usual}`, actual: `also ${VENDOR}` },
+		},
+		vendor,
+	);
+	return true;
+}
+
+/** Finds whether an operation ignores Content-Encoding. */
 async function askForEncoding(
 	{ ask, tell, createRequest, contract }: Asking,
 	operation: ContractOperation,
-): Promise<void> {
+): Promise<boolean> {
 	const { id } = operation;
 	const encode = (request: OutgoingRequest) =>
 		withHeader(request, "content-encoding", "gzip");
@@ -46,23 +66,24 @@ async function askForEncoding(
 		encode(buildRequest(operation, contract.createValidRequest(id, []))),
 	);
 	const found = await ask(encode(createRequest(operation)));
-	if (documented.status >= 400 && found && isSuccess(found))
-		tell(
-			id,
-			{
-				where: "request header content-encoding",
-				expected: `${documented.status} with gzip`,
-				actual: `ignored: ${found.response.status} if the body is not compressed`,
-			},
-			found,
-		);
+	if (documented.status < 400 || !found || !isSuccess(found)) return false;
+	tell(
+		id,
+		{
+			where: "request header content-encoding",
+			expected: `${documented.status} with gzip`,
+			actual: `ignored: ${found.response.status} if the body is not compressed`,
+		},
+		found,
+	);
+	return true;
 }
 
 /** Finds the spellings of the media type of a body that a service takes or rejects besides the documented one. */
 export async function askContentType(asking: Asking): Promise<void> {
 	const { ask, tell, operations, createRequest } = asking;
 	const writing = operations.filter(({ bodies }) => bodies.length > 0);
-	for (const operation of writing) {
+	for (const [index, operation] of writing.entries()) {
 		const create = () => createRequest(operation);
 		const usual = create().headers?.["content-type"];
 		if (usual === undefined || !usual.endsWith("json")) continue;
@@ -71,13 +92,9 @@ export async function askContentType(asking: Asking): Promise<void> {
 		const where = "request header content-type";
 		const send = (type: string) =>
 			ask(withHeader(create(), "content-type", type));
-		const vendor = await send(VENDOR);
-		if (vendor && isSuccess(vendor))
-			tell(
-				operation.id,
-				{ where, expected: `only ${usual}`, actual: `also ${VENDOR}` },
-				vendor,
-			);
+		const others = writing.slice(index + 1);
+		if (await askForVendor(asking, operation))
+			for (const other of others) await askForVendor(asking, other);
 		for (const type of [`${usual}; charset=utf-8`, usual.toUpperCase()]) {
 			const other = await send(type);
 			const status = other?.response.status ?? 0;
@@ -97,7 +114,8 @@ export async function askContentType(asking: Asking): Promise<void> {
 				);
 		}
 		await askForOther(asking, operation);
-		await askForEncoding(asking, operation);
+		if (await askForEncoding(asking, operation))
+			for (const other of others) await askForEncoding(asking, other);
 		return;
 	}
 }

@@ -133,6 +133,26 @@ test("a service may ignore the body of another media type, and Content-Encoding"
 	]);
 });
 
+test("what one operation takes is asked of the others, too", async () => {
+	const both = ["createZap", "searchAudit"];
+	const lenient: Respond = ({ headers = {} }) =>
+		/vnd|gzip/.test(JSON.stringify(headers)) ? [201] : undefined;
+	expect(
+		(await ask(both, lenient)).map((each) => each.split(" | ").slice(0, 2)),
+	).toEqual(
+		["content-type", "content-encoding"].flatMap((name) =>
+			both.map((id) => [id, `request header ${name}`]),
+		),
+	);
+	let sent = 0;
+	await ask(both, ({ path }) => {
+		if (path === "/v1/audit/search") sent += 1;
+		return undefined;
+	});
+	// Only OPTIONS.
+	expect(sent).toBe(1);
+});
+
 test("a rejection because of the state of a record tells nothing about a media type", async () => {
 	let left = 3;
 	const used: Respond = ({ method }) =>
