@@ -14,17 +14,11 @@ import { Script } from "node:vm";
 /** Of the names of the files that this version of Node can use. */
 const PREFIX = `${process.version}-${process.arch}-`;
 
-/** Code that was loaded and is not in the cache yet. */
-let uncached: { readonly script: Script; readonly path: string } | undefined;
+/** Only the code of these files is in the cache: their names change with it. */
+const HAS_DIGEST = /-[\w-]{8}\.js$/;
 
-/** Returns the bytes of a file; undefined if it cannot be read. */
-function tryRead(path: string): Buffer | undefined {
-	try {
-		return readFileSync(path);
-	} catch {
-		return undefined;
-	}
-}
+/** The code that was loaded and is not in the cache yet, by its path there. */
+const uncached = new Map<string, Script>();
 
 /** Returns the folder of the cache in the nearest `node_modules`; undefined if there is none. */
 function findCacheFolder(folder: string): string | undefined {
@@ -35,52 +29,82 @@ function findCacheFolder(folder: string): string | undefined {
 	return undefined;
 }
 
-/**
- * Loads a module of CommonJS, so that `require` finds it. Node compiles only what the cache lacks.
- * @param file an absolute path, with a digest of the code in its name. Its code must not use `import()`, which code from
- * a cache cannot.
- */
-export function loadCached(file: string): void {
-	const folder = findCacheFolder(dirname(file));
-	// Then `require` loads it.
-	if (folder === undefined) return;
-	const path = join(folder, PREFIX + basename(file));
-	const code = readFileSync(file, "utf8");
+/** Returns the bytes of a file; undefined if it cannot be read. */
+function tryRead(path: string): Buffer | undefined {
+	try {
+		return readFileSync(path);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Compiles a module to a function. Node compiles only what the cache lacks. */
+function compile(file: string, code: string, cache: string | undefined) {
+	const path =
+		cache !== undefined && HAS_DIGEST.test(file)
+			? join(cache, PREFIX + basename(file))
+			: undefined;
 	const script = new Script(
 		`(function (exports, require, module, __filename, __dirname) {${code}\n})`,
-		{
-			filename: file,
-			cachedData: tryRead(path),
-		},
+		{ filename: file, cachedData: path === undefined ? path : tryRead(path) },
 	);
 	// Undefined if there was no cache, and true if it is of another build of Node.
-	if (script.cachedDataRejected !== false) uncached = { script, path };
-	const module = new Module(file);
-	const require = createRequire(file);
-	require.cache[file] = module;
-	const run = script.runInThisContext();
-	run(module.exports, require, module, file, dirname(file));
-	module.loaded = true;
+	if (path !== undefined && script.cachedDataRejected !== false)
+		uncached.set(path, script);
+	return script.runInThisContext();
 }
 
 /**
- * Writes the loaded code to the cache, with all functions that were compiled until now, and removes that of other
- * builds. Does nothing if it is there. Ignores missing permissions and a full disk.
+ * Loads a module of CommonJS, and the modules beside it that it requires. `require` finds them, too.
+ * @param file an absolute path
+ * @returns its exports
  */
-export function writeCodeCache(): void {
-	if (!uncached) return;
-	const { script, path } = uncached;
-	uncached = undefined;
-	const folder = dirname(path);
+export function loadModule(
+	file: string,
+	cache: string | undefined = findCacheFolder(dirname(file)),
+): unknown {
+	const require = createRequire(file);
+	const known = require.cache[file];
+	if (known) return known.exports;
+	const code = readFileSync(file, "utf8");
+	// Code from a cache cannot import.
+	if (code.includes("import(")) return require(file);
+	const folder = dirname(file);
+	const module = new Module(file);
+	require.cache[file] = module;
+	const requireCached = (id: string): unknown =>
+		id.startsWith("./") ? loadModule(join(folder, id), cache) : require(id);
+	const run = compile(file, code, cache);
+	run(module.exports, requireCached, module, file, folder);
+	module.loaded = true;
+	return module.exports;
+}
+
+/**
+ * Writes the loaded code to the cache, with all functions that were compiled until now, and removes that of builds
+ * which are gone. Ignores missing permissions and a full disk.
+ * @param build the folder of the loaded modules
+ */
+export function writeCodeCache(build: string): void {
+	const [first] = uncached.keys();
+	if (first === undefined) return;
+	const folder = dirname(first);
 	try {
 		mkdirSync(folder, { recursive: true });
 		for (const name of readdirSync(folder))
-			if (name.startsWith(PREFIX)) rmSync(join(folder, name));
-		// Written to a temporary file first, so that no other process reads half of it.
-		const aside = `${path}-${process.pid}`;
-		writeFileSync(aside, script.createCachedData());
-		renameSync(aside, path);
+			if (
+				name.startsWith(PREFIX) &&
+				!existsSync(join(build, name.slice(PREFIX.length)))
+			)
+				rmSync(join(folder, name));
+		for (const [path, script] of uncached) {
+			// Written to a temporary file first, so that no other process reads half of it.
+			const aside = `${path}-${process.pid}`;
+			writeFileSync(aside, script.createCachedData());
+			renameSync(aside, path);
+		}
 	} catch {
 		// The next start is as slow as this one.
 	}
+	uncached.clear();
 }

@@ -31,7 +31,7 @@ async function runCommandLine(): Promise<void> {
 		if (flags.document) void import("../service/load-document.ts");
 		const { runServe } = await import("./serve/run-serve.ts");
 		await runServe(flags);
-		writeCodeCache();
+		writeCodeCache(import.meta.dirname);
 	} else {
 		const { runProgram } = await import("./program.ts");
 		const { findConfig } = await import("../config/project-files.ts");

@@ -93,7 +93,7 @@ export async function readDocumentFiles(
 				: `${errorMessage(error)}. Allow it to be read`;
 			throw new DocumentError(reason, pointer);
 		});
-		const source = await parseSource(text);
+		const source = parseSource(text);
 		texts.set(target, text);
 		if (!("content" in source))
 			throw new InvalidDocumentError(

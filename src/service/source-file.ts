@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, relative, resolve } from "node:path";
+import type * as FastYaml from "js-yaml";
 import type * as Yaml from "yaml";
 import { allNodes } from "../document/extensions.ts";
 import { DocumentError, type Node } from "../document/node.ts";
@@ -11,6 +12,9 @@ import { escapeSegment, parsePointer, tryParseJson } from "../values/json.ts";
  * js-yaml.
  */
 const loadYaml = (): typeof Yaml => createRequire(import.meta.url)("yaml");
+
+const loadFastYaml = (): typeof FastYaml =>
+	createRequire(import.meta.url)("js-yaml");
 
 function parse(text: string) {
 	const { LineCounter, parseDocument } = loadYaml();
@@ -46,13 +50,11 @@ const TOO_MANY_ALIASES =
  * Parses YAML, including JSON. Uses the slower parser for errors, aliases and YAML 1.1, because aliases may expand
  * without end. It gets only what the faster one has seen not to nest too deeply.
  */
-export async function parseSource(text: string): Promise<Source> {
+export function parseSource(text: string): Source {
 	const [before = "", ...others] = text.split("\0", 2);
 	if (others.length > 0)
 		return { line: before.split("\n").length, reason: NULL_BYTE };
-	const { CORE_SCHEMA, load, mergeTag, YAMLException } = await import(
-		"js-yaml"
-	);
+	const { CORE_SCHEMA, load, mergeTag, YAMLException } = loadFastYaml();
 	const schema = CORE_SCHEMA.withTags(mergeTag);
 	const options = { schema, maxDepth: MAX_DEPTH };
 	const content = attempt(() => load(text, { ...options, maxAliases: 0 }));
