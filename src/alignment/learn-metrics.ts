@@ -108,8 +108,10 @@ export const learnHelp: Learn = (round, [sighting]) => {
 				.filter((each) => each.name === name)
 				.map(({ pointer }) => setAt(pointer, JSON.parse(text), "/help")),
 	);
-	return others.length > 0
-		? { kind: "help", changes: others }
+	if (others.length > 0) return { kind: "help", changes: others };
+	// The families have other names, which are learnt first.
+	return sighting.actual.includes(" for ")
+		? undefined
 		: {
 				...{ kind: "no help" },
 				changes: families.map(({ pointer }) => setAt(pointer, "", "/help")),

@@ -108,13 +108,14 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 	const helpOf = (name: string): string | undefined =>
 		lines.find(([, each]) => `${each}_total` === name || each === name)?.[2];
 	const texts = families.flatMap((family: MeasuredFamily) => {
-		const help = helpOf(nameOf(findActual(known, family) ?? ""));
+		const name = nameOf(findActual(known, family) ?? "");
+		const help = helpOf(name);
 		return help === undefined || help === family.help
 			? []
-			: [`${JSON.stringify(help)} for ${family.name}`];
+			: [`${JSON.stringify(help)} for ${name}`];
 	});
 	return texts.length > 0
-		? tell(`# HELP lines with other texts: ${texts.join(", ")}`)
+		? tell(`# HELP lines with other texts: ${[...new Set(texts)].join(", ")}`)
 		: [];
 }
 

@@ -120,7 +120,7 @@ test.each([
 	["# HELP requests_total  ", "# HELP lines without a text"],
 	[
 		"# HELP requests_total All requests",
-		'# HELP lines with other texts: "All requests" for http_requests_total',
+		'# HELP lines with other texts: "All requests" for requests_total',
 	],
 	["", "no # HELP lines"],
 ])("other help is told: %s", (line, told) => {
