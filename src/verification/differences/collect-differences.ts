@@ -15,7 +15,7 @@ import {
 	listFindings,
 	selectOverlooked,
 } from "./findings.ts";
-
+import { limitMissing } from "./limit-missing.ts";
 import {
 	findRemainders,
 	listOtherMismatches,
@@ -221,19 +221,25 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const unnamed = differsInStyle(compared, (each) => each)
 		? listUnnamed(evidence, [...compared, ...later], sightings)
 		: [];
+	const merged = mergeSightings(
+		sightings,
+		[
+			...first.responses,
+			...second.responses.map((keys) => new Set([...keys].filter(isNew))),
+			...findings.map(({ key }) => new Set([key])),
+		],
+		evidence.headerNames,
+	);
 	return {
 		sightings,
 		exchanges: [...compared, ...later],
 		differences: [
-			...mergeSightings(
-				sightings,
-				[
-					...first.responses,
-					...second.responses.map((keys) => new Set([...keys].filter(isNew))),
-					...findings.map(({ key }) => new Set([key])),
-				],
-				evidence.headerNames,
-			),
+			...limitMissing(merged, [
+				...compared,
+				...evidence.learnt.map(({ target, response }) => ({
+					...{ operation: target, response },
+				})),
+			]),
 			...unnamed,
 		],
 		additional: [...new Set(additional)],

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { limitMissing } from "../../../src/verification/differences/limit-missing.ts";
+
+const reject = (status: number, body: unknown) => ({
+	operation: "lend",
+	response: { status, body: Buffer.from(JSON.stringify(body)) },
+});
+
+const tell = (where: string, actual: string, status = 400) => ({
+	...{ operation: "lend", where, expected: "detail", actual, count: 1 },
+	...{ assumptions: [], explains: [] },
+	example: {
+		request: { method: "POST", path: "/", headers: {}, body: null },
+		response: { status, headers: {}, body: {} },
+	},
+});
+
+test("an error that only some statuses lack a property of is told with them", () => {
+	const rejections = [
+		...[reject(415, { title: "No" }), reject(400, { title: "No" })],
+		...[reject(404, { detail: "No" }), reject(422, { title: "No" })],
+		reject(422, { detail: "No" }),
+	];
+	const missing = tell("$.detail", "missing");
+	const others = [
+		...[tell("$.items", "missing"), tell("$.detail", "info")],
+		...[tell("$.detail", "missing", 200), tell("$.a.detail", "missing")],
+	];
+	expect(limitMissing([missing, ...others], rejections)).toEqual([
+		{ ...missing, actual: "missing with 400, 415" },
+		...others,
+	]);
+	expect(limitMissing([missing], rejections.slice(0, 2))).toEqual([missing]);
+});
