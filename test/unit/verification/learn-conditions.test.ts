@@ -359,20 +359,24 @@ test("conditions that the document does not have are found by what they select",
 	expect(ignoring.seen).not.toContain("selects records");
 });
 
-test("a condition takes those of the offered values that the service takes", async () => {
-	const { seen } = await learn(({ sort, limit }, all) => {
-		if (sort !== undefined && !["jar", "lid", "pan"].includes(`${sort}`))
-			return "sort: unknown variant, expected one of `jar`, `lid`, `pan` at line 1 column 9";
-		return cut(
-			all.filter((each) => (sort ?? each.sort) === each.sort),
-			limit,
-			0,
-		);
-	});
-	expect(seen).toContain(
-		'only "jar", "lid", "pan"; others are rejected with 400',
-	);
-});
+test.each([
+	[["jar", "lid", "pan"], 'only "jar", "lid", "pan"'],
+	[["jar", "lid", "pan", ""], 'only "jar", "lid", "pan" and ""'],
+])(
+	"a condition takes those of the offered values that the service takes: %j",
+	async (taken, only) => {
+		const { seen } = await learn(({ sort, limit }, all) => {
+			if (sort !== undefined && !taken.includes(`${sort}`))
+				return "sort: unknown variant, expected one of `jar`, `lid`, `pan` at line 1 column 9";
+			return cut(
+				all.filter((each) => (sort || each.sort) === each.sort),
+				limit,
+				0,
+			);
+		});
+		expect(seen).toContain(`${only}; others are rejected with 400`);
+	},
+);
 
 test("a name that the service rejects as unknown is not tried with other values", async () => {
 	const one = await learn(
@@ -447,7 +451,7 @@ test("a service may reject a documented name that it has no use for, and all tha
 });
 
 test("the values that a condition takes are described: booleans, ids, items and numbers", async () => {
-	const flags = ["true", "false", "1"];
+	const flags = ["true", "false", "1", "FALSE"];
 	const boolean = await learn(({ size, open }, all) => {
 		const rows = all.map((each, index) => ({ ...each, open: index > 2 }));
 		const isOpen = open === true || open === "1" || open === "true";
@@ -457,7 +461,7 @@ test("the values that a condition takes are described: booleans, ids, items and 
 			: { rows: rows.filter((each) => each.open === isOpen) };
 	});
 	expect(boolean.seen).toContain(
-		'only true, false, "1"; others are rejected with 400',
+		'only true, false, "1", "FALSE"; others are rejected with 400',
 	);
 	const ids = await learn(
 		({ key }, all) => {

@@ -173,10 +173,17 @@ export function createMeter(
 					listOffered(name, "u".repeat(SHORT), example.response),
 					[like, ...likes.slice(0, MAX_SHOWN)],
 				);
+				const { path, write, join } = condition;
+				const empty = await send(
+					createInput(isInQuery, [[path, write(""), join]]),
+				);
+				const isEmptyTaken = empty !== undefined && isAccepted(empty.response);
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },
-					...(words && { keywords: { enum: words } }),
-					actual: `only ${only}; others are rejected with ${example.response.status}`,
+					...(words && {
+						keywords: { enum: isEmptyTaken ? [...words, ""] : words },
+					}),
+					actual: `only ${only}${isEmptyTaken ? ' and ""' : ""}; others are rejected with ${example.response.status}`,
 				});
 				return;
 			}
