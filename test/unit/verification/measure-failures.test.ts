@@ -85,14 +85,14 @@ test("tells what becomes of the items before and after one that fails", async ()
 		return [200, { batch: { serial: ++batches, state }, results }];
 	}, measureItems);
 	expect(rules).toEqual([
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of an item of the request',
 		"batch: rejects all items if one fails > takes them with 200, although one names no record",
 		'$.batch.state: "done" > "failed" if one item fails',
 		"$.results[*].serial: as if all succeed > null of one after one that fails",
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		'$.results[*].why: as if all succeed > "no …" of one that fails',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of the request; one for the item that succeeds with what "lent", verb the verb of the request',
+		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of an item of the request; one for the item that succeeds with what "lent", verb the verb of an item of the request',
 	]);
 });
 
@@ -100,17 +100,17 @@ test("tells that all items are rejected, and what the first ones did all the sam
 	const reject: Service = (items, lend) =>
 		items.every(lend) ? [200, {}] : [404, { message: "Not all are there" }];
 	expect(await measureBatch(reject, measureItems)).toEqual([
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of an item of the request',
 		"batch: takes items of which one names no record > rejects all with 404 if one names no record (Not all are there)",
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'batch: leaves no record of a request that it rejects with 404 > leaves 2 records of listTrail: one with what "not.lent", verb the verb of the request; one with what "lent", verb the verb of the request',
+		'batch: leaves no record of a request that it rejects with 404 > leaves 2 records of listTrail: one with what "not.lent", verb the verb of an item of the request; one with what "lent", verb the verb of an item of the request',
 	]);
 	const check: Service = (items, lend) =>
 		items.every(({ bookId }) => bookId <= 30) && items.every(lend)
 			? [200, {}]
 			: [404, {}];
 	expect(await measureBatch(check, measureItems)).toEqual([
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of the request',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of an item of the request',
 		"batch: takes items of which one names no record > rejects all with 404 if one names no record",
 	]);
 });
@@ -170,6 +170,18 @@ test("tells which record a request leaves, unless it is the documented one, and 
 	expect(await repeat("lent")).toEqual([]);
 	expect(await repeat("book.lent")).toEqual([
 		': leaves a record with "book.lent" > leaves a record of listTrail with what "lent", verb the verb of the request',
+	]);
+});
+
+test("what a request leaves is told with the states of its items", async () => {
+	const serve: Service = ([first], lend) => {
+		if (first) lend(first);
+		return [200, { results: [{ state: "failed" }, { state: "skipped" }] }];
+	};
+	expect(await measureBatch(serve, measureRepeated)).toEqual([
+		expect.stringMatching(
+			/ verb the verb of an item of the request; the items of the response have state "failed", "skipped"$/,
+		),
 	]);
 });
 

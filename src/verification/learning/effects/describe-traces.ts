@@ -22,7 +22,16 @@ const MIN_TEXT = 3;
 
 const isIdName = (name: string): boolean => /ids?$/i.test(name);
 
-type NamedLeaf = readonly [name: string, leaf: unknown];
+type NamedLeaf = readonly [name: string, leaf: unknown, isOfItem: boolean];
+
+/** Returns the place of a value in a message. That of the whole comes before that of an item. */
+const locate = (found: readonly NamedLeaf[], message: string): string[] =>
+	found
+		.toSorted(([, , a], [, , b]) => Number(a) - Number(b))
+		.map(
+			([name, , isOfItem]) =>
+				`the ${name} of ${isOfItem ? "an item of " : ""}${message}`,
+		);
 
 /** Returns a text without the values of the request and the ids of the response, but with their names. */
 const nameParts = (
@@ -63,12 +72,13 @@ function describeLeaf(
 	const isAny = typeof leaf === "number" && !isId;
 	const isSame = ([other, each]: NamedLeaf): boolean =>
 		`${each}` === `${leaf}` && (!isAny || other === name);
-	const [own] = sent.filter(isSame);
-	if (own) return `the ${own[0]} of the request`;
+	const [own] = locate(sent.filter(isSame), "the request");
+	if (own !== undefined) return own;
 	if (isAny) return undefined;
 	const isWord = mayBeWord(leaf) && !/\d/.test(leaf);
-	const [other] = isId || !isWord ? received.filter(isSame) : [];
-	if (other) return `the ${other[0]} of the response`;
+	const [other] =
+		isId || !isWord ? locate(received.filter(isSame), "the response") : [];
+	if (other !== undefined) return other;
 	if (typeof leaf !== "string" || isId) return undefined;
 	const named = isWord ? leaf : nameParts(leaf, sent, received);
 	const isTold = isWord || /[\s<]/.test(named);

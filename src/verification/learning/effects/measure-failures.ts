@@ -1,7 +1,12 @@
 import { tryParseJson } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
-import type { MeasuredRule } from "../rules/create-trier.ts";
-import type { Values } from "../values/record-values.ts";
+import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
+import {
+	listNamedLeaves,
+	listSent,
+	mayBeState,
+	type Values,
+} from "../values/record-values.ts";
 import { compareOutcomes } from "./compare-items.ts";
 import {
 	createBatch,
@@ -19,15 +24,39 @@ import { createUnknownId } from "./name-records.ts";
 import { type Acted, type Acting, RecordActor } from "./record-actor.ts";
 import { watchTrail } from "./watch-trail.ts";
 
-/** Finds which records a request leaves, and the same one again if the service rejects that. */
+/** Says which states the items of a response have, if they have several. What a request leaves depends on them. */
+function describeStates({ response, request }: Tried): string {
+	const sent = listSent(tryParseJson(`${request.body ?? ""}`));
+	const states = new Map<string, Set<unknown>>();
+	for (const [name, leaf, isOfItem] of listNamedLeaves(
+		tryParseJson(`${response.body}`),
+	))
+		if (isOfItem && mayBeState(leaf) && !sent.includes(leaf))
+			states.set(name, (states.get(name) ?? new Set()).add(leaf));
+	return [...states]
+		.filter(([, words]) => words.size > 1)
+		.map(
+			([name, words]) =>
+				`; the items of the response have ${name} ${Array.from(words, (each) => JSON.stringify(each)).join(", ")}`,
+		)
+		.join("");
+}
+
+/** Finds which records a request leaves, and the same one again if the service takes only the first. */
 export async function measureRepeated(acting: Acting): Promise<void> {
 	const { at, build, create, rules, source, tryRequest } = acting;
 	const request = build(create());
 	const send = () => watchTrail(source, () => tryRequest(request));
 	const first = await send();
-	if (!first?.tried.isTaken) return;
+	if (!first?.tried.isTaken) {
+		rules.push(...createRejectionTraces(at, first));
+		return;
+	}
 	rules.push(
-		...createSuccessTraces(acting, at, [first]),
+		...createSuccessTraces(acting, at, [first]).map((each) => ({
+			...each,
+			actual: each.actual + describeStates(first.tried),
+		})),
 		...createRejectionTraces(at, await send()),
 	);
 }

@@ -40,7 +40,10 @@ export function findNaming(
 ): Naming | undefined {
 	const paths = listIdPaths(records);
 	const leaves = listNamedLeaves(body).filter(([, value]) => mayBeId(value));
-	const create = (path: string, [name, value]: readonly [string, unknown]) => ({
+	const create = (
+		path: string,
+		[name, value]: (typeof leaves)[number],
+	): Naming => ({
 		...{ name, value },
 		idOf: (record: Values) => readLeaf(record, path),
 	});

@@ -47,16 +47,19 @@ export function listLeaves(
 	);
 }
 
-/** Lists the texts, numbers and booleans in a body, with their names. */
+/** Lists the texts, numbers and booleans in a body, with their names, and whether they belong to an item of several. */
 export const listNamedLeaves = (
 	value: unknown,
 	name = "",
-): [name: string, leaf: unknown][] =>
+	isOfItem = false,
+): [name: string, leaf: unknown, isOfItem: boolean][] =>
 	typeof value === "object" && value !== null
 		? Object.entries(value).flatMap(([each, inner]) =>
-				listNamedLeaves(inner, Array.isArray(value) ? name : each),
+				Array.isArray(value)
+					? listNamedLeaves(inner, name, isOfItem || isObject(inner))
+					: listNamedLeaves(inner, each, isOfItem),
 			)
-		: [[name, value]];
+		: [[name, value, isOfItem]];
 
 /** Lists the texts, numbers and booleans in a body. */
 export const listSent = (value: unknown): unknown[] =>
