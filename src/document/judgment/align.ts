@@ -96,15 +96,22 @@ function alignObject(
 	const mistaken = isSearched ? listMistaken(search) : [];
 	const isOfText = (name: string): boolean =>
 		typeof values[name] === "string" && values[name] !== "";
+	const keyOf = (name: string): string => `${where}.${name}`;
+	// Another item of the same list has the property under its own name.
+	const isLacking = (name: string): boolean =>
+		effort.names.get(keyOf(name)) !== name;
 	const sources = isSearched
 		? findSources({
 				...search,
-				missing: [...missing, ...mistaken],
+				missing: [...missing.filter(isLacking), ...mistaken],
 				unknown: [...unknown, ...mistaken.filter(isOfText)],
 			})
-		: findKnown(search, (name) => effort.names.get(`${where}.${name}`));
+		: findKnown(search, (name) => effort.names.get(keyOf(name)));
+	for (const name of required)
+		if (!missing.includes(name) && !mistaken.includes(name))
+			effort.names.set(keyOf(name), name);
 	for (const [name, { actual, change }] of sources)
-		if (change.kind === "rename") effort.names.set(`${where}.${name}`, actual);
+		if (change.kind === "rename") effort.names.set(keyOf(name), actual);
 	const isOther = missing.length > 1 && missing.length === required.length;
 	const isError = (comparison.status ?? 0) >= 400;
 	const isPartly = isError && sources.size < missing.length;

@@ -54,6 +54,15 @@ function find(
 	return { lines, ...others };
 }
 
+test("a property that another item has under its own name is not renamed in an item that lacks it", () => {
+	const { id: _, ...lacking } = { ...record, owner_id: "zap_0123ABCE" };
+	const items = [{ ...record, owner_id: "zap_0123ABCE" }, lacking];
+	const { lines } = find(page, { items, nextCursor: null });
+	expect(lines).toEqual(["$.items[*].id: id > missing"]);
+	const renamed = find(page, { items: [lacking], nextCursor: null });
+	expect(renamed.lines).toEqual(["$.items[*].id: id > owner_id"]);
+});
+
 const PROPERTIES = "an object with id, name, at, kind, subject";
 
 test.each<[string, unknown, ...string[]]>([
