@@ -197,8 +197,8 @@ export async function explainFailures(
 			learning: Array.from(learnt.requests, ([operation, requests]) => ({
 				...{ operation, requests },
 				isLearnt:
-					learnt.bodies.get(operation)?.isAccepted ||
-					learnt.lists.has(operation),
+					Number(learnt.bodies.get(operation)?.exchange.response.status) <
+						300 || learnt.lists.has(operation),
 			})),
 		}),
 		notReached: Array.from(reasons, ([description, because]) => ({

@@ -604,3 +604,42 @@ test("a required free text replaces the documented text, and a required choice d
 		...["set kind", "rename title"],
 	]);
 });
+
+test("a body is learnt as far as the name of a record, in the spelling of the service and not of its rejections", async () => {
+	const respond = ({ verb, book_id }: Body): readonly [number, string] => {
+		if (!isText(verb)) return [400, "Key: 'Loan.Verb': Verb is required"];
+		if (!["run", "stop"].includes(`${verb}`))
+			return [400, "Key: 'Loan.Verb': Verb is not one of those"];
+		if (book_id === undefined)
+			return [400, "Key: 'Loan.BookID': BookID is required"];
+		return /^[0-9a-f-]{36}$/.test(`${book_id}`)
+			? [404, "book not found"]
+			: [400, "Key: 'Loan.BookID': BookID must be a uuid"];
+	};
+	const learnt = await learnBody({
+		createBody: () => ({ title: "Dune" }),
+		...{ wrappers: [], knowledge: createMemory(), repairs: [] },
+		async send(body) {
+			const [status, error] = respond(Object(body));
+			const text = JSON.stringify({ error });
+			return { status, headers: {}, body: Buffer.from(text) };
+		},
+	});
+	expect(learnt?.isAccepted).toBe(true);
+	expect(learnt?.repairs.map(({ name }) => name).sort()).toEqual([
+		"book_id",
+		"verb",
+	]);
+});
+
+test("what is certain of a rejected body has the names that the service takes", async () => {
+	const { accepted } = await learn(
+		({ shelf_name }) => ({
+			error: isText(shelf_name)
+				? "Key: 'Book.ShelfName': ShelfName is not one of those"
+				: "Key: 'Book.ShelfName': ShelfName is required",
+		}),
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({ title: "Dune", shelf_name: expect.any(String) });
+});

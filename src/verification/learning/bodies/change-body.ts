@@ -6,6 +6,7 @@ import {
 	isComplaintOf,
 	isFormRejected,
 	keyOf,
+	mayBeComplaintOf,
 	signatureOf,
 	type Trial,
 	withoutNumbers,
@@ -30,7 +31,7 @@ export const listComplaints = (
 	{ complaints }: Trial,
 	subject: Subject,
 ): readonly Complaint[] =>
-	complaints.filter((each) => isComplaintOf(each, nameOf(subject)));
+	complaints.filter((each) => mayBeComplaintOf(each, nameOf(subject)));
 
 /** Whether a complaint is about a property of the subject, which therefore must be an object. */
 export const isInside = ({ complaints }: Trial, subject: Subject): boolean =>

@@ -1,9 +1,11 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
 import {
+	compactName,
 	isAccepted,
 	isComplaintOf,
 	isFormRejected,
 	keyOf,
+	mayBeComplaintOf,
 	signatureOf,
 	type Trial,
 } from "../rejections/read-trial.ts";
@@ -163,14 +165,17 @@ const isShown = (repair: Repair, rejected: Trial, without: Trial): boolean =>
 	isFormRejected(without.response) &&
 	isOther(rejected, without) &&
 	(repair.kind === "wrap" ||
-		without.complaints.some((each) => isComplaintOf(each, repair.name)));
+		without.complaints.some((each) => mayBeComplaintOf(each, repair.name)));
 
 /** Adds a word for each missing property that the rejection names, if the service then says something else. */
 async function addNamed(rejected: Trial, send: Send): Promise<Trial> {
 	let current = rejected;
-	for (const subject of listSubjects(rejected)) {
-		if (findObject(current.body, subject.at)?.[subject.name] !== undefined)
-			continue;
+	const subjects = listSubjects(rejected);
+	// A rejection may spell a name as its code does, and the service may ignore the case of names.
+	for (const subject of [...respell(subjects, []), ...subjects]) {
+		const own = Object.keys(findObject(current.body, subject.at) ?? {});
+		const name = compactName(subject.name);
+		if (own.some((each) => compactName(each) === name)) continue;
 		const next = await setValue(send, current, subject, uniqueWord());
 		if (next && isFormRejected(next.response) && isOther(current, next))
 			current = next;
@@ -222,13 +227,16 @@ async function keepCertain(
 	return certain.length === rejected.repairs.length ? rejected : send(certain);
 }
 
+/** Whether a service accepts the form of a body that names a record which does not exist. */
+const isOfUnknown = ({ status }: Trial["response"]): boolean => status === 404;
+
 /** The maximum number of requests before what is certain of a rejected body is found out. */
 const MAX_FILLED = 160;
 
 /** What a documented body needs. */
 interface LearntRepairs {
 	readonly repairs: readonly Repair[];
-	/** Whether the service accepts a body with these repairs. If not, each is required all the same. */
+	/** Whether the service accepts the form of a body with these repairs. If not, each is required all the same. */
 	readonly isAccepted: boolean;
 }
 
@@ -290,5 +298,15 @@ export async function learnBody(
 	const certain = await keepCertain(found, (repairs) =>
 		conversation.send(repairs),
 	);
-	return certain && { repairs: certain.repairs, isAccepted: false };
+	// The last exchange shows the form.
+	const last = certain && (await conversation.send(certain.repairs));
+	return (
+		certain && {
+			repairs: certain.repairs,
+			isAccepted:
+				last !== undefined &&
+				isOfUnknown(last.response) &&
+				!isOfUnknown(shown.response),
+		}
+	);
 }

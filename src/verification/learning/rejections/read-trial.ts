@@ -150,11 +150,22 @@ export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
 export const signatureOf = ({ response, complaints }: Trial): string =>
 	JSON.stringify([response.status, complaints.map(keyOf).sort()]);
 
+/** Lists the names that a complaint may be about. */
+const listNamed = ({ paths, words }: Complaint): string[] => [
+	...words,
+	...paths.map((path) => path.at(-1) ?? ""),
+];
+
 /** Whether a complaint names a property. */
-export const isComplaintOf = (
-	{ paths, words }: Complaint,
-	name: string,
-): boolean =>
-	[...words, ...paths.map((path) => path.at(-1) ?? "")].some(
+export const isComplaintOf = (complaint: Complaint, name: string): boolean =>
+	listNamed(complaint).some(
 		(each) => each.toLowerCase() === name.toLowerCase(),
 	);
+
+/** Returns the letters and digits of a name, which may be spelled in another way: `PageCount` for `page_count`. */
+export const compactName = (name: string): string =>
+	name.toLowerCase().replaceAll(/(?<=.)[^a-z0-9]/g, "");
+
+/** Whether a complaint names a property in whatever spelling. */
+export const mayBeComplaintOf = (complaint: Complaint, name: string): boolean =>
+	listNamed(complaint).some((each) => compactName(each) === compactName(name));
