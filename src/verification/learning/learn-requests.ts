@@ -229,9 +229,7 @@ export async function learnRequests(
 	};
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, sendFor, asDocumented },
-		operations: writing.filter(({ id }) =>
-			bodies.has(id) ? bodies.get(id)?.isAccepted : isForeign,
-		),
+		operations: writing.filter(({ id }) => bodies.has(id) || isForeign),
 		isCreating: (operation) => operation === creating,
 		source: {
 			...createSource(contract, sendRead, creating?.path),

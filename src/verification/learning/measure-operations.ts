@@ -24,7 +24,7 @@ import type { Memory } from "./values/create-memory.ts";
 /** The input for measuring all operations. */
 interface Measuring {
 	readonly contract: Contract;
-	/** Those whose bodies the service accepts. */
+	/** Those whose bodies the service accepts, or rejects in another form than the documented one, too. */
 	readonly operations: readonly ContractOperation[];
 	/** By operation id. Names that are found are added. */
 	readonly bodies: Map<string, LearntBody>;
@@ -46,6 +46,8 @@ interface Measuring {
 
 /** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 320;
+/** The same for one whose bodies were learnt in vain, which took many requests. */
+const MAX_REJECTED = 520;
 /** The maximum number of requests for one operation when its effects are measured. */
 const MAX_EFFECTS = 460;
 /** So many records are left before each request that may change one. */
@@ -59,7 +61,7 @@ async function measureRecords(
 	operation: ContractOperation,
 	{ repairs, choices, flags }: Awaited<ReturnType<typeof measureRules>>,
 ): Promise<readonly MeasuredRule[]> {
-	const { contract, memory, stock, sendFor, source, words } = measuring;
+	const { contract, bodies, memory, stock, sendFor, source, words } = measuring;
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
@@ -75,7 +77,8 @@ async function measureRecords(
 		source: { ...source, isRecord: memory.isRecord, fresh: memory.fresh },
 		recorded: contract.documented.audits[id],
 	};
-	if (measuring.isCreating(operation)) {
+	const taken = bodies.get(id)?.exchange.response;
+	if (measuring.isCreating(operation) || (taken && !isAccepted(taken))) {
 		await measureRepeated(acting);
 		return rules;
 	}
@@ -100,7 +103,9 @@ async function measureOperation(
 	const known = body?.repairs ?? [];
 	const inherited = inheritRepairs(contract, operation, bodies);
 	const renamed = addRenames(known, inherited);
-	const sendMeasured = measuring.sendFor(id, MAX_MEASURED);
+	const isRejected = body?.isAccepted === false;
+	const limit = isRejected ? MAX_REJECTED : MAX_MEASURED;
+	const sendMeasured = measuring.sendFor(id, limit);
 	const isCreating = measuring.isCreating(operation);
 	if (!isCreating) await stock.prepare(body?.exchange.body, STOCK);
 	const send: typeof sendMeasured = async (request) => {
@@ -123,13 +128,18 @@ async function measureOperation(
 		isReturned: (name) =>
 			name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 		...{ describedAs: memory.describedAs, fresh: memory.fresh },
+		names: memory.names,
 		...{ alike: memory.alike, isRecord: memory.isRecord },
 		shown: (name) => memory.shown(operation.path, name),
 		send,
 	});
-	const { repairs, accepted = body?.exchange } = measured;
-	if (accepted)
-		bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
+	const { repairs, accepted } = measured;
+	const exchange = accepted ?? body?.exchange;
+	if (exchange)
+		bodies.set(id, {
+			...{ repairs, exchange },
+			isAccepted: accepted !== undefined || body?.isAccepted === true,
+		});
 	const effects = await measureRecords(measuring, operation, measured);
 	return [...measured.rules, ...effects];
 }

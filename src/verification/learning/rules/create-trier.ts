@@ -19,6 +19,7 @@ import {
 	type Place,
 	type Repair,
 } from "../rejections/repairs.ts";
+import { UsualRejection } from "./usual-rejection.ts";
 
 /** A rule for requests that the document lacks, or has with another number. */
 export interface MeasuredRule {
@@ -48,6 +49,8 @@ export interface Measurement {
 	readonly isReturned: (name: string) => boolean;
 	/** What the service says of a property elsewhere. */
 	readonly describedAs?: (name: string) => readonly string[];
+	/** Returns the names in responses of the service. */
+	readonly names?: () => readonly string[];
 	/** Returns the words that records have below the name. */
 	readonly shown?: (name: string) => readonly string[];
 	/** Returns words in the style of one that the service takes. */
@@ -98,6 +101,8 @@ export interface Trier
 	tryValue(name: string, value: unknown): Promise<Tried | undefined>;
 	/** Returns the properties that the response repeats. */
 	readEcho(tried: Pick<Tried, "response">): Values;
+	/** The rejection of each body, whatever its values are; undefined if the service accepts some. */
+	readonly usual: UsualRejection | undefined;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -130,7 +135,10 @@ async function repeatConflicts(
 	return tried;
 }
 
-/** Creates a trier. Returns undefined if the service accepts no body. */
+/**
+ * Creates a trier. If the service rejects the body, whatever its values are, it takes those of which it says nothing
+ * more. Returns undefined if the rejection says nothing.
+ */
 export async function createTrier({
 	operation,
 	repairs: known,
@@ -141,9 +149,13 @@ export async function createTrier({
 	const repairs = [...known];
 	const build = (body: unknown): OutgoingRequest =>
 		buildRequest(operation, { body });
+	let usual: UsualRejection | undefined;
 	async function tryRequest(request: OutgoingRequest) {
 		const response = await send(request);
-		return response && { request, response, isTaken: isAccepted(response) };
+		if (!response) return undefined;
+		const isTaken =
+			isAccepted(response) || (usual?.equals(request, response) ?? false);
+		return { request, response, isTaken };
 	}
 	const create = (): unknown => applyRepairs(createBody(), repairs);
 	let first = create();
@@ -153,13 +165,21 @@ export async function createTrier({
 	});
 	const at = findWrapper(repairs);
 	const own = findObject(first, at);
-	if (!own || !shown?.isTaken) return undefined;
+	if (!own || !shown) return undefined;
+	if (!shown.isTaken) {
+		usual = UsualRejection.read(shown);
+		const again = usual && (await tryRequest(build(create())));
+		if (!again?.isTaken) return undefined;
+	}
 	const readEcho: Trier["readEcho"] = ({ response }) =>
-		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
+		isAccepted(response)
+			? findRecord(tryParseJson(`${response.body}`), Object.keys(own))
+			: {};
 	return createTrierAt(
 		{
 			...{ operation, isDocumented, createBody, rules: [], repairs },
 			...{ build, create, tryRequest, readEcho },
+			usual,
 			sentName: (name) =>
 				repairs.reduce(
 					(sent, each) =>

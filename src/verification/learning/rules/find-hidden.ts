@@ -8,7 +8,7 @@ import { isConflict } from "./measure-limits.ts";
 /** Names that many services have for optional properties, which no response may show. */
 const USUAL: readonly string[] = [
 	...["description", "comment", "note", "notes", "reason", "memo", "message"],
-	...["title", "label", "labels", "tags", "category", "color", "icon"],
+	...["name", "title", "label", "labels", "tags", "category", "color", "icon"],
 	...["enabled", "active", "priority", "status", "type", "mode", "version"],
 	...["owner", "user", "actor", "email", "url", "source", "reference"],
 	...["external id", "client reference", "idempotency key", "callback url"],
@@ -17,31 +17,44 @@ const USUAL: readonly string[] = [
 	...["dry run", "force", "async", "parallel", "atomic", "transactional"],
 	...["stop on error", "stop on failure", "continue on error", "fail fast"],
 	...["continue on failure", "on error", "on failure", "abort on error"],
+	...["is active", "is enabled"],
+];
+/** Usual names of objects with any properties. */
+const USUAL_OBJECTS: readonly string[] = [
+	...["payload", "params", "parameters", "arguments", "options", "metadata"],
 ];
 
-/** A value that no text, number or list is. */
+/** A value that no text, number or list has. */
 const WRONG = { understudy: { understudy: 1 } };
 const MAX_FOUND = 4;
 
 /** Returns the usual names in the spelling of the service. */
-function spellUsual(names: readonly string[]): string[] {
+function spellUsual(
+	usual: readonly string[],
+	names: readonly string[],
+	others: readonly string[],
+): string[] {
 	const spell =
 		SPELLINGS.find((each) =>
-			names.some(
+			[...names, ...others].some(
 				(name) => listWords(name).length > 1 && each(listWords(name)) === name,
 			),
 		) ?? SPELLINGS[1];
 	const known = new Set(names.map((each) => each.toLowerCase()));
-	return USUAL.map((each) => spell?.(each.split(" ")) ?? each).filter(
-		(each) => !known.has(each.toLowerCase()),
-	);
+	return usual
+		.map((each) => spell?.(each.split(" ")) ?? each)
+		.filter((each) => !known.has(each.toLowerCase()));
 }
 
 /**
  * Finds optional properties that no response shows, by their usual names. The service must ignore names that it does not
  * know, but reject a wrong value.
+ * @param others names of the service elsewhere, which show how it spells them
  */
-export async function findHidden(trier: Trier): Promise<string[]> {
+export async function findHidden(
+	trier: Trier,
+	others: readonly string[] = [],
+): Promise<string[]> {
 	const { at, own, record, documented, rules, build, create, tryRequest } =
 		trier;
 	const { createBody, documentedAt, isDocumented } = trier;
@@ -49,32 +62,40 @@ export async function findHidden(trier: Trier): Promise<string[]> {
 	/** Returns the rejection if the service rejects a wrong value of some of the properties. */
 	async function findRejection(
 		names: readonly string[],
+		wrong: unknown,
 	): Promise<Tried | undefined> {
 		const body = names.reduce<unknown>(
-			(changed, name) => withValueAt(changed, [...at, name], WRONG),
+			(changed, name) => withValueAt(changed, [...at, name], wrong),
 			create(),
 		);
 		const tried = await tryRequest(build(body));
-		return tried && !isConflict(tried) && isFormRejected(tried.response)
+		return tried &&
+			!tried.isTaken &&
+			!isConflict(tried) &&
+			isFormRejected(tried.response)
 			? tried
 			: undefined;
 	}
 	/** Finds those of several properties with a wrong value that is rejected. */
-	async function search(names: readonly string[]): Promise<void> {
-		if (found.length >= MAX_FOUND || !(await findRejection(names))) return;
+	async function search(
+		names: readonly string[],
+		wrong: unknown,
+	): Promise<void> {
+		if (found.length >= MAX_FOUND || names.length === 0) return;
+		if (!(await findRejection(names, wrong))) return;
 		const [only = "", ...others] = names;
 		if (others.length === 0) {
 			found.push(only);
 			return;
 		}
 		const middle = Math.ceil(names.length / 2);
-		await search(names.slice(0, middle));
-		await search(names.slice(middle));
+		await search(names.slice(0, middle), wrong);
+		await search(names.slice(middle), wrong);
 	}
 	const names = Object.keys({ ...own, ...record });
-	const usual = spellUsual([...names, ...documented]);
+	const known = [...names, ...documented];
 	const word = uniqueWord();
-	const rejected = await findRejection([word]);
+	const rejected = await findRejection([word], WRONG);
 	if (rejected) {
 		const usual = await tryRequest(build(create()));
 		const body = withValueAt(createBody(), [...documentedAt, word], WRONG);
@@ -85,6 +106,7 @@ export async function findHidden(trier: Trier): Promise<string[]> {
 			});
 		return [];
 	}
-	await search(usual);
+	await search(spellUsual(USUAL, known, others), WRONG);
+	await search(spellUsual(USUAL_OBJECTS, known, others), true);
 	return found;
 }

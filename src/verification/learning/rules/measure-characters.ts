@@ -123,7 +123,8 @@ export async function measureProblems(
 			create(),
 		);
 		const tried = await tryRequest(build(body));
-		if (!tried || !isFormRejected(tried.response)) return undefined;
+		if (!tried || tried.isTaken || !isFormRejected(tried.response))
+			return undefined;
 		const text = `${tried.response.body}`.toLowerCase();
 		const named = wrong.filter((each) => text.includes(each.toLowerCase()));
 		return { ...tried, named };

@@ -3,8 +3,8 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { listArrays } from "../bodies/lesson.ts";
 import {
-	isComplaintOf,
 	isFormRejected,
+	mayBeComplaintOf,
 	readTrial,
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
@@ -30,7 +30,7 @@ export function readRejection(
 	{ response }: Pick<Parameters<Trier["readEcho"]>[0], "response">,
 ): readonly string[] {
 	const { complaints } = readTrial([], {}, response);
-	const own = complaints.filter((each) => isComplaintOf(each, name));
+	const own = complaints.filter((each) => mayBeComplaintOf(each, name));
 	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
 		const masked = values.reduce(
 			(left, each) => left.replaceAll(each, "…"),

@@ -9,7 +9,10 @@ import { isConflict } from "./measure-limits.ts";
 import type { Sources } from "./measure-words.ts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
-const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
+export const KINDS: readonly (readonly [
+	kind: string,
+	create: () => unknown,
+])[] = [
 	["a text", uniqueWord],
 	["an empty text", () => ""],
 	["a number", () => 5],
@@ -174,9 +177,19 @@ export async function measureKinds(
 	const same = isChoice ? await tryValue(name, like) : undefined;
 	const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
 	const [prefix] = isChoice ? (PREFIX.exec(like) ?? []) : [];
-	const id = prefix && (await tryValue(name, prefix + uniqueWord()));
+	const isOfUuid = isChoice && UUID.test(like);
+	const id =
+		prefix || isOfUuid
+			? await tryValue(
+					name,
+					prefix ? prefix + uniqueWord() : crypto.randomUUID(),
+				)
+			: undefined;
 	if (id && (id.isTaken || id.response.status !== rejecting.response.status))
-		some.unshift(`a text that starts with ${prefix}`);
+		some.splice(
+			...([0, isOfUuid ? 1 : 0] as const),
+			isOfUuid ? "a UUID" : `a text that starts with ${prefix}`,
+		);
 	if (isChoice && /^https?:/.test(like))
 		if ((await tryValue(name, OTHER_URL))?.isTaken)
 			some.push(`the text ${JSON.stringify(OTHER_URL)}`);
@@ -198,7 +211,8 @@ export async function measureKinds(
 
 /** Words and numbers that some services take as booleans. */
 export const BOOLEANS: readonly unknown[] = [
-	...["yes", "no", "on", "off", "1", "0", "t", "f", "TRUE", 1, 0],
+	...["yes", "no", "on", "off", "1", "0", "t", "f"],
+	...["TRUE", "FALSE", "tRUE", 1, 0],
 ];
 
 /** Finds the words and numbers that a boolean property takes, too. */

@@ -6,7 +6,7 @@ import { findObject, isSamePlace, type Place } from "../rejections/repairs.ts";
 import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
 
-const LONGEST = 2_000;
+const LONGEST = 2_100;
 const MAX_BYTES = 4_194_304;
 const MAX_DEPTH = 1_000;
 const MAX_ITEMS = 1_000;
@@ -62,7 +62,7 @@ export async function findLimit(
 }
 
 const UNIQUE = 16;
-/** Short texts. A service that takes the first one takes the second one, too. */
+/** Short texts. */
 const SHORT: readonly (readonly [
 	what: string,
 	create: (number: number) => string,
@@ -122,7 +122,8 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	}
 	for (const [what, createShort] of create === createText ? SHORT : []) {
 		if (!isAllowed(createShort(0))) continue;
-		if ((await takesShort(createShort)) || !rejecting) break;
+		if (await takesShort(createShort)) continue;
+		if (!rejecting) break;
 		// Another record may have the same text.
 		if (rejecting.response.status === 409) continue;
 		const example = rejecting;
@@ -130,14 +131,17 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		const isSaid = (each: MeasuredRule): boolean =>
 			isSamePlace(each.at, place) && each.keywords?.pattern !== undefined;
 		const ofWhole = rules.some(isSaid) ? undefined : { pattern: "\\S" };
-		const keywords =
-			what === "one character"
-				? { minLength: 1 + (await findLargest(1, least, rejects)) }
-				: ofWhole;
+		const isOfLength = what === "one character";
+		const minLength = isOfLength
+			? 1 + (await findLargest(1, least, rejects))
+			: 0;
+		const keywords = isOfLength ? { minLength } : ofWhole;
+		const rejected =
+			minLength > 2 ? `fewer than ${minLength} characters` : what;
 		rules.push({
 			...{ at: place, example },
 			...(keywords && { keywords }),
-			...{ expected: `takes ${what}`, actual: `rejects ${what}` },
+			...{ expected: `takes ${what}`, actual: `rejects ${rejected}` },
 		});
 	}
 	const longest = await findLimit(least, most, LONGEST, passes);

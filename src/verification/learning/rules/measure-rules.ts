@@ -12,6 +12,7 @@ import {
 	type Values,
 } from "./create-trier.ts";
 import { findHidden } from "./find-hidden.ts";
+import { measureBlamed } from "./measure-blamed.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
 import { type Kinds, measureBooleans, measureKinds } from "./measure-kinds.ts";
@@ -110,6 +111,8 @@ async function measureValues(
 
 const TIME_OR_ID =
 	/^\d{4}-\d{2}-\d{2}T|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{16,}$/i;
+/** The rules that a rejection shows by itself. */
+const SHOWN = /^(at (most|least)|rejects|names only) /;
 /** The maximum number of undocumented properties that are measured. */
 const MAX_PROPERTIES = 10;
 
@@ -124,6 +127,8 @@ export async function measureRules(
 			...{ choices: [], flags: {} },
 		};
 	const { operation, own, record, documented, sentName } = trier;
+	const isBlamed = (name: string): boolean =>
+		trier.usual?.blames(name) ?? false;
 	const written: Values = Object(measurement.createBody());
 	const isGenerated = (name: string): boolean =>
 		/^_*id$/i.test(name) || TIME_OR_ID.test(`${record[name]}`);
@@ -134,7 +139,7 @@ export async function measureRules(
 				: [],
 	);
 	let accepted: LearntBody["exchange"] | undefined;
-	for (const [name, value] of optional)
+	for (const [name, value] of trier.usual ? [] : optional)
 		accepted = (await findRename(trier, name, value)) ?? accepted;
 	const known = documented.map((each) => sentName(each).toLowerCase());
 	const names = Object.keys({ ...own, ...record })
@@ -152,7 +157,7 @@ export async function measureRules(
 		).values(),
 	].slice(0, MAX_PROPERTIES);
 	const returned = optional
-		.filter(([name]) => measurement.isReturned(name))
+		.filter(([name]) => !trier.usual && measurement.isReturned(name))
 		.map(([name]) => sentName(name));
 	const sources = {
 		...{ describedAs: () => [], fresh: () => undefined },
@@ -169,6 +174,10 @@ export async function measureRules(
 		if (words.length > 0 && name in own) choices.push({ name, words });
 	};
 	for (const name of unknown) {
+		if (isBlamed(name)) {
+			await measureBlamed(trier, name);
+			continue;
+		}
 		const like = own[name] ?? record[name];
 		const kinds = await measureKinds(
 			...([trier, name, like, returned.includes(name), isRecord] as const),
@@ -178,15 +187,17 @@ export async function measureRules(
 		await measureValues(trier, name, kinds, like, isRecord);
 		if (kinds.taken.includes("a boolean")) flags[name] = record[name];
 	}
-	const chosen = documented.map(sentName).filter((name) =>
-		trier.repairs.some(
-			(each) =>
-				each.kind === "set" &&
-				each.name === name &&
-				typeof own[name] === "string" &&
-				// Other repairs change the spelling of a text.
-				each.make("one") === each.make("other"),
-		),
+	const chosen = documented.map(sentName).filter(
+		(name) =>
+			!isBlamed(name) &&
+			trier.repairs.some(
+				(each) =>
+					each.kind === "set" &&
+					each.name === name &&
+					typeof own[name] === "string" &&
+					// Other repairs change the spelling of a text.
+					each.make("one") === each.make("other"),
+			),
 	);
 	for (const name of chosen) await measureChoice(name);
 	const isText = (value: unknown): boolean =>
@@ -194,10 +205,11 @@ export async function measureRules(
 	const texts = [
 		...documented.filter((name) => isText(written[name])),
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
-	];
+	].filter((name) => !isBlamed(sentName(name)));
 	for (const name of texts) await measureLength(trier, name);
 	// Of the ids of records, others are no larger or smaller ones.
 	for (const name of Object.keys(own)) {
+		if (isBlamed(name)) continue;
 		if (!isRecord(own[name], name))
 			await measureRange(trier, name, own[name], isRecord);
 		const inner = enterProperty(trier, name);
@@ -210,7 +222,7 @@ export async function measureRules(
 	}
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
-	for (const name of await findHidden(trier)) {
+	for (const name of await findHidden(trier, measurement.names?.())) {
 		const kinds = await measureKinds(
 			...([trier, name, undefined, false, isRecord] as const),
 		);
@@ -222,5 +234,11 @@ export async function measureRules(
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureSize(trier);
 	const { rules, repairs } = trier;
-	return { rules, repairs, accepted, choices, flags };
+	return {
+		...{ repairs, accepted, choices, flags },
+		rules:
+			trier.usual?.isComplete !== false
+				? rules
+				: rules.filter(({ actual }) => SHOWN.test(actual)),
+	};
 }

@@ -1,0 +1,56 @@
+import { tryParseJson } from "../../../values/json.ts";
+import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import {
+	isFormRejected,
+	keyOf,
+	mayBeComplaintOf,
+	readTrial,
+} from "../rejections/read-trial.ts";
+
+interface Rejected {
+	readonly request: OutgoingRequest;
+	readonly response: ProviderResponse;
+}
+
+/** Lists what a service says of a body. */
+function listSaid({ request, response }: Rejected) {
+	const body = tryParseJson(`${request.body ?? ""}`);
+	const { complaints } = readTrial([], body, response, { path: request.path });
+	return { complaints, keys: new Set(complaints.map(keyOf)) };
+}
+
+/** What a service says of each body, whatever its values are. It takes the values of which it says nothing more. */
+export class UsualRejection {
+	readonly #said: ReturnType<typeof listSaid>;
+	/** Whether rejections tell all that is wrong with a body, so that nothing is wrong with what they do not name. */
+	isComplete: boolean;
+
+	constructor(rejected: Rejected) {
+		this.#said = listSaid(rejected);
+		// What names no record is wrong in nothing else.
+		this.isComplete = rejected.response.status === 404;
+	}
+
+	/** Returns undefined if the rejection says nothing, or if it is about the state of a record. */
+	static read(rejected: Rejected): UsualRejection | undefined {
+		const { response } = rejected;
+		if (!isFormRejected(response) || response.status === 409) return undefined;
+		const usual = new UsualRejection(rejected);
+		return usual.#said.keys.size > 0 ? usual : undefined;
+	}
+
+	/** Whether the service says the same of a body, and nothing more. */
+	equals(request: OutgoingRequest, response: ProviderResponse): boolean {
+		const { keys } = listSaid({ request, response });
+		const [first = "", ...others] = this.#said.keys;
+		const isMore = keys.size > this.#said.keys.size;
+		// The sentence around several errors may have their number.
+		if (keys.has(first) && isMore) this.isComplete = true;
+		return !isMore && [first, ...others].every((each) => keys.has(each));
+	}
+
+	/** Whether the service rejects each body because of a property. */
+	blames(name: string): boolean {
+		return this.#said.complaints.some((each) => mayBeComplaintOf(each, name));
+	}
+}
