@@ -191,7 +191,7 @@ export function composeShown(
 	const items = findItems(whole);
 	const isItem = items?.items && fieldsOf(items.items).includes(shown);
 	const parts = isItem ? new Map([[items, [part]]]) : new Map([[shown, part]]);
-	return compose(whole, { ...source(), whole: parts });
+	return compose(whole, { whole: parts, ...source() });
 }
 
 /** Returns the record of a request whose response shows no record: the values of the request, and an id. */

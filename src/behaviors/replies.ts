@@ -76,7 +76,8 @@ export function createReply({
 	const headersOf = createHeaders(response, readTemplateOrSample);
 	if (!headersOf) return (body) => ({ status: success, body });
 	return (body, show) => ({
-		...{ status: success, body },
+		status: success,
+		body,
 		headers: headersOf(show()),
 	});
 }

@@ -93,7 +93,6 @@ function listTypes({ schema, alternatives }: Described): readonly string[] {
 function complete(field: Described): Field {
 	const types = listTypes(field);
 	return {
-		...field,
 		types,
 		isNumeric: types.includes("integer") || types.includes("number"),
 		hasConst: "const" in field.schema,
@@ -103,6 +102,7 @@ function complete(field: Described): Field {
 			field.properties.some(([, { hasRoles }]) => hasRoles) ||
 			field.alternatives.some(({ hasRoles }) => hasRoles),
 		size: measureSize(field),
+		...field,
 	};
 }
 

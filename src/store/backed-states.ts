@@ -25,8 +25,8 @@ export function createBackedStates(
 	const dropped = new WeakSet<SessionState>();
 
 	const create = (origin: Origin): SessionState => ({
-		...createHead(origin, options),
 		histogram: createHistogram(options.buckets),
+		...createHead(origin, options),
 	});
 
 	function open(session: string): SessionState {

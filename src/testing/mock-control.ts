@@ -113,7 +113,6 @@ export function createMockControl<Types extends ServiceTypes>(
 	specs: readonly OperationModel[],
 ): MockControl<Types> {
 	return {
-		...{ [OPERATIONS]: specs },
 		control,
 		requests: control.requests,
 		countRequests: control.countRequests,
@@ -137,5 +136,6 @@ export function createMockControl<Types extends ServiceTypes>(
 		resetAll: () => control.reset({ all: true }),
 		snapshot: control.snapshot,
 		restore: control.restore,
+		...{ [OPERATIONS]: specs },
 	};
 }

@@ -122,7 +122,9 @@ export function createRequestResolver(
 		}
 		if (mock)
 			return {
-				...{ mock, onUnhandled, hint: session?.host.hint },
+				mock,
+				onUnhandled,
+				hint: session?.host.hint,
 				onError: (each) => unhandled.push(each),
 			};
 		const reason = session ? undefined : outside.refuse?.(request);

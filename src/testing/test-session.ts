@@ -209,6 +209,11 @@ export async function openTestSession<Types extends ServiceTypes>(
 		throw error;
 	}
 	const mock: SessionMock<Types> = {
+		session: id,
+		url: host.getUrl(id),
+		headers: { "Mock-Session": id },
+		usedAssumptions: async () =>
+			sumUsedAssumptions([await control.usedAssumptions()]),
 		...createMockControl<Types>(control, host.specs),
 		...(!host.core && {
 			[DESCRIBE_STRAYS]: createDescribeStrays(host.control),
@@ -218,11 +223,6 @@ export async function openTestSession<Types extends ServiceTypes>(
 			await control.reset({ all: true });
 			await applyOptions();
 		},
-		session: id,
-		url: host.getUrl(id),
-		headers: { "Mock-Session": id },
-		usedAssumptions: async () =>
-			sumUsedAssumptions([await control.usedAssumptions()]),
 	};
 	return { id, host, control, mock, onUnhandled, unhandled: [] };
 }

@@ -133,11 +133,11 @@ export function fromKeptSession(
 	// Only this module writes the content of sessions.
 	const { scenario, stateKey, scenarioLeft, ...rest } = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
-	const leftover: Leftover = { store: undefined };
+	const leftover: Leftover = { open: undefined };
 	const isOwn = stateKey === createSessionKey({ ...rest, id });
 	const active = activateScenario(
 		options,
-		{ rateLimits, leftover: isOwn ? leftover : { store: undefined } },
+		{ rateLimits, leftover: isOwn ? leftover : { open: undefined } },
 		scenario,
 		stateKey,
 	);

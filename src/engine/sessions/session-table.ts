@@ -1,5 +1,6 @@
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import { isStoreFull, type KeptSession } from "../../store/backing.ts";
+import { computeOnce } from "../../values/load-once.ts";
 import {
 	epoch,
 	type Leftover,
@@ -196,7 +197,7 @@ export class SessionTable {
 
 	/** Gives requests in progress a store of their own, because their state is deleted. */
 	protected end({ leftover }: { readonly leftover: Leftover }): void {
-		leftover.store ??= this.options.store.createEmpty();
+		leftover.open ??= computeOnce(() => this.options.store.createEmpty());
 	}
 
 	/** Drops states that are no longer in the file. */

@@ -79,15 +79,15 @@ export interface SessionsOptions extends ScenarioOptions {
  * Without it, they would create the state again, and nothing would delete it.
  */
 export interface Leftover {
-	/** Undefined while the state exists. */
-	store: Store | undefined;
+	/** Returns the store, which most leftovers never need; undefined while the state exists. */
+	open: (() => Store) | undefined;
 }
 
 /** Returns the store for a request. It changes when the state of the request is deleted. */
 export const storeOf = (
 	store: Store,
 	{ leftover }: { readonly leftover: Leftover },
-): Store => leftover.store ?? store;
+): Store => leftover.open?.() ?? store;
 
 /** The active scenario. */
 export interface ActiveScenario {

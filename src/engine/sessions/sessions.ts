@@ -34,12 +34,13 @@ export class Sessions extends SessionTable {
 	): Session {
 		const { scenario, initialForward } = this.options;
 		const identity = {
-			...{ id, incarnation, rateLimits: new Map() },
-			leftover: { store: undefined },
+			id,
+			incarnation,
+			rateLimits: new Map(),
+			leftover: { open: undefined },
 		};
 		const layer = createScenarioKey(identity, scenario);
 		return {
-			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
 			active: this.#activate(identity, scenario, layer),
@@ -51,6 +52,7 @@ export class Sessions extends SessionTable {
 			isChanged: false,
 			restartReason: this.dropReasons.get(id),
 			usedAssumptions: new Map(),
+			...identity,
 		};
 	}
 
@@ -75,7 +77,7 @@ export class Sessions extends SessionTable {
 		const { scenarios } = this.options.presets;
 		const hasOwnState = scenarios[name]?.dataset !== undefined;
 		const stateKey = hasOwnState ? layer : createSessionKey(session);
-		const leftover = hasOwnState ? { store: undefined } : session.leftover;
+		const leftover = hasOwnState ? { open: undefined } : session.leftover;
 		const over = { ...session, leftover };
 		return activateScenario(this.options, over, name, stateKey);
 	}
@@ -172,7 +174,7 @@ export class Sessions extends SessionTable {
 		this.nextIncarnation += 1;
 		const incarnation = this.nextIncarnation;
 		session.rateLimits.clear();
-		const leftover = { store: undefined };
+		const leftover = { open: undefined };
 		const next = { ...session, incarnation, leftover };
 		const layer = createScenarioKey(next, scenario);
 		const active = this.#activate(next, scenario, layer);
