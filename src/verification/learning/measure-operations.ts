@@ -18,6 +18,7 @@ import type { RecordSource } from "./effects/record-source.ts";
 import { isAccepted } from "./rejections/read-trial.ts";
 import { addRenames, applyRepairs, findWrapper } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
+import { inheritRules } from "./rules/inherit-rules.ts";
 import { type LearntBody, measureRules } from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
 
@@ -38,6 +39,8 @@ interface Measuring {
 	/** Returns the request with the documented media type. */
 	asDocumented(id: string, request: OutgoingRequest): OutgoingRequest;
 	readonly source: Pick<RecordSource, "readRecords" | "readTrails" | "newest">;
+	/** The rules of bodies, without those of what they do to records. */
+	readonly known: MeasuredRule[];
 	/** What words do, by the name of the property that has them. */
 	readonly words: Map<string, Words>;
 	/** Whether the operation creates the records that others name. */
@@ -61,7 +64,8 @@ async function measureRecords(
 	operation: ContractOperation,
 	{ repairs, choices, flags }: Awaited<ReturnType<typeof measureRules>>,
 ): Promise<readonly MeasuredRule[]> {
-	const { contract, bodies, memory, stock, sendFor, source, words } = measuring;
+	const { contract, bodies, memory, stock, sendFor } = measuring;
+	const { source, words, known } = measuring;
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
@@ -85,6 +89,7 @@ async function measureRecords(
 	await stock.prepare(acting.create(), ACTED);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
 	if (choice) words.set(choice.name, await measureEffects(acting, choice));
+	rules.push(...(await inheritRules(known, acting)));
 	const isWhole = await measureItemFailure(acting, words, flags);
 	if (!isWhole) await measureRejected(acting);
 	if (!isWhole && !choice) await measureRepeated(acting);
@@ -141,14 +146,15 @@ async function measureOperation(
 			isAccepted: accepted !== undefined || body?.isAccepted === true,
 		});
 	const effects = await measureRecords(measuring, operation, measured);
+	measuring.known.push(...measured.rules.filter(({ where }) => !where));
 	return [...measured.rules, ...effects];
 }
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	all: Omit<Measuring, "words">,
+	all: Omit<Measuring, "words" | "known">,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
-	const measuring = { ...all, words: new Map() };
+	const measuring = { ...all, words: new Map(), known: [] };
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)
 		rules.set(operation.id, await measureOperation(measuring, operation));

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { tryParseJson } from "../../../src/values/json.ts";
+import type { MeasuredRule } from "../../../src/verification/learning/rules/create-trier.ts";
+import { inheritRules } from "../../../src/verification/learning/rules/inherit-rules.ts";
+
+const build = (body: unknown) => ({
+	...{ method: "POST", path: "/loans", body: JSON.stringify(body) },
+});
+
+const toResponse = (status: number) => ({
+	...{ status, headers: {}, body: Buffer.from("{}") },
+});
+
+const toRule = (
+	name: string,
+	value: unknown,
+	status: number = 400,
+): MeasuredRule => ({
+	...{ at: ["loan", name], expected: "any value", actual: `not ${value}` },
+	example: {
+		request: build({ loan: { [name]: value } }),
+		response: toResponse(status),
+	},
+});
+
+test("the rules of a body hold for the items of another one that are rejected in the same way", async () => {
+	const rules = await inheritRules(
+		[
+			toRule("days", -1),
+			toRule("state", "open"),
+			toRule("days", -2, 422),
+			toRule("days", 3, 201),
+			toRule("title", ""),
+		],
+		{
+			build,
+			create: () => ({ batch: [{ days: 3, state: "lent" }, { days: 4 }] }),
+			async tryRequest(request) {
+				const { batch } = Object(tryParseJson(`${request.body}`));
+				const [{ days }, second] = batch;
+				const isTaken = days > 0 && second.days === 4;
+				return {
+					...{ request, response: toResponse(isTaken ? 201 : 400), isTaken },
+				};
+			},
+		},
+	);
+	expect(
+		rules.map(({ at, actual, example: { request } }) => [
+			...[at, actual, tryParseJson(`${request.body}`)],
+		]),
+	).toEqual([
+		[
+			...[["batch", "*", "days"], "not -1"],
+			{ batch: [{ days: -1, state: "lent" }, { days: 4 }] },
+		],
+	]);
+	const single = {
+		build,
+		create: () => ({}),
+		tryRequest: async () => undefined,
+	};
+	expect(await inheritRules([toRule("days", -1)], single)).toEqual([]);
+});
