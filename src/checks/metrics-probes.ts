@@ -96,6 +96,38 @@ async function readGrowth(
 	return brackets;
 }
 
+/** So many requests no reading of the metrics counts as one of its own. */
+const UNKNOWN = 3;
+
+/** Finds the labels with which requests to an unknown path are counted. */
+async function findUnknown(
+	scrape: Scrape,
+	send: Send,
+	before: Exposition,
+): Promise<Mismatch[]> {
+	for (let left = UNKNOWN; left > 0; left--)
+		await send({ method: "GET", path: "/understudy-unknown" });
+	const after = await scrape(send);
+	if ("where" in after) return [];
+	const counted = after.samples.find(
+		({ name, labels, value }) =>
+			!/_(sum|bucket)$/.test(name) &&
+			Object.keys(labels).length > 0 &&
+			value - (before.total(name, labels) ?? 0) === UNKNOWN,
+	);
+	if (!counted) return [];
+	const labels = Object.entries(counted.labels).map(
+		([label, value]) => `${label}="${value}"`,
+	);
+	return [
+		createMismatch(
+			"$",
+			"requests to an unknown path with the documented labels",
+			`${counted.name}{${labels.join(", ")}} counts requests to an unknown path`,
+		),
+	];
+}
+
 /** Returns the labels that the successful exchanges of an operation have in a family. */
 const labelsOf = (
 	{ labels }: MeasuredFamily,
@@ -167,14 +199,19 @@ export function createMetricsProbes(
 				const brackets = isOther
 					? await readGrowth(() => scrape(send), creators, call)
 					: [];
+				const exposition = brackets.at(-1)?.after ?? after;
+				const unknown = isOther
+					? await findUnknown(scrape, send, exposition)
+					: [];
+				if (failure && unknown.length > 0) return unknown;
 				if (failure) throw failure;
 				const known: Known = {
-					...{ families, exposition: brackets.at(-1)?.after ?? after },
+					...{ families, exposition },
 					counts: createCounts(brackets),
 					listCreators: (name) => listCreators(subject, creators, name),
 					isCounted: () => failure === undefined,
 				};
-				return [...compareTypes(known), ...notGrowing];
+				return [...compareTypes(known), ...notGrowing, ...unknown];
 			},
 		),
 	];
