@@ -71,6 +71,9 @@ export function listCauses<Seen extends ComparedObservation>(
 		.filter(({ status }) => status >= 400)
 		.map((each) => ({ ...each, cause: describeCause(documented, each) }))
 		.filter(
-			(each) => !OF_VALID.includes(each.cause) || !ofValid.has(keyOf(each)),
+			(each) =>
+				// A valid request may name no record.
+				!(OF_VALID.includes(each.cause) || each.response.status === 404) ||
+				!ofValid.has(keyOf(each)),
 		);
 }

@@ -710,10 +710,15 @@ test("the newest id of a record is not taken for the largest number", async () =
 const measureRejected = async (
 	listErrors: (body: Body) => Readonly<Record<string, string>>,
 	status = 422,
+	required: Body = {},
 ) => {
 	if (!operation) throw new Error("no operation");
 	const { rules } = await measureRules({
-		...{ operation, repairs: [], isReturned: () => true },
+		...{ operation, isReturned: () => true },
+		repairs: Object.entries(required).map(([name, value]) => ({
+			...({ kind: "set", at: [] } as const),
+			...{ name, make: () => value },
+		})),
 		createBody: () => ({ name: uniqueWord() }),
 		isDocumented: (request) =>
 			expectStatus("createZap", request).status === 201,
@@ -747,6 +752,58 @@ test("rules of other properties are measured, although the service rejects the w
 	).toEqual([
 		"name: at most 200 characters > at most 70 characters",
 		"note: any value > only values like a text, an empty text, null",
+	]);
+});
+
+test("a service that spells names in another way in rejections may name two missing properties", async () => {
+	const { rules } = await measure(
+		(body) => {
+			const values = [
+				["ShelfID", body.shelf_id],
+				["RowID", body.row_id],
+			] as const;
+			const [wrong] = values.filter(
+				([, each]) => each !== undefined && typeof each !== "number",
+			);
+			if (wrong) return `${wrong[0]} must be a number`;
+			const missing = values.filter(([, each]) => each === undefined);
+			return missing.length > 0
+				? missing.map(([name]) => `${name} is required`).join("; ")
+				: body;
+		},
+		{ shelf_id: 5, row_id: 5 },
+	);
+	expect(rules).toContain(
+		": names each problem of a request > names only one of two values of a wrong type",
+	);
+});
+
+test("a boolean that is also taken as 1 is told, although the service takes no other number", async () => {
+	const { rules } = await measure(({ name, open = true }) =>
+		[true, false, 1, 0, "1", "0"].some((each) => each === open)
+			? { name, open: Boolean(Number(open)) }
+			: undefined,
+	);
+	expect(rules).toContain(
+		'open: only true and false > also "1" as true, "0" as false, 1 as true, 0 as false',
+	);
+});
+
+test("what the service says of each kind of value of the rejected property is told", async () => {
+	const told = await measureRejected(
+		({ shelf_id }) => ({
+			ShelfID:
+				typeof shelf_id === "number"
+					? "There is no such shelf."
+					: "It must be a number.",
+		}),
+		422,
+		{ shelf_id: 5 },
+	);
+	expect(told).toEqual([
+		expect.stringMatching(
+			/^shelf_id: any value > rejects a text, .* \(It must be a number\.\); a number \(There is no such shelf\.\)$/,
+		),
 	]);
 });
 

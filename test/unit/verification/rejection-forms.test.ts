@@ -120,17 +120,27 @@ test("a word that another operation sends is told with it", () => {
 	]);
 });
 
+const see = (status: number, body: string, text: string, actual = 400) => ({
+	...{ operation: "createZap", target: "createZap", check: "", status },
+	...{ isArrangement: false, isVerified: true, isReadable: true },
+	...{ deviations: [], additional: [] },
+	request: {
+		...{ method: "POST", path: "/v1/zaps", body },
+		headers: { "content-type": "application/json" },
+	},
+	response: { status: actual, headers: {}, body: Buffer.from(text) },
+});
+
+test("a record that does not exist is no cause if the service rejects valid bodies in the same way", () => {
+	const causes = listCauses(contract.documented, [
+		see(201, '{"name":"a"}', "No jar", 404),
+		see(400, '{"name":5}', "No jar", 404),
+		see(400, "{", "No JSON", 404),
+	]).map(({ cause }) => cause);
+	expect(causes).toEqual(["a body that is no JSON"]);
+});
+
 test("a body that is too large is no cause if the service rejects valid ones in the same way", () => {
-	const see = (status: number, body: string, text: string) => ({
-		...{ operation: "createZap", target: "createZap", check: "", status },
-		...{ isArrangement: false, isVerified: true, isReadable: true },
-		...{ deviations: [], additional: [] },
-		request: {
-			...{ method: "POST", path: "/v1/zaps", body },
-			headers: { "content-type": "application/json" },
-		},
-		response: { status: 400, headers: {}, body: Buffer.from(text) },
-	});
 	const large = JSON.stringify({ name: "a".repeat(2_000_000) });
 	const causes = (text: string) =>
 		listCauses(contract.documented, [

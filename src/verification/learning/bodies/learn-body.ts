@@ -227,9 +227,6 @@ async function keepCertain(
 	return certain.length === rejected.repairs.length ? rejected : send(certain);
 }
 
-/** Whether a service accepts the form of a body that names a record which does not exist. */
-const isOfUnknown = ({ status }: Trial["response"]): boolean => status === 404;
-
 /** The maximum number of requests before what is certain of a rejected body is found out. */
 const MAX_FILLED = 160;
 
@@ -300,13 +297,8 @@ export async function learnBody(
 	);
 	// The last exchange shows the form.
 	const last = certain && (await conversation.send(certain.repairs));
-	return (
-		certain && {
-			repairs: certain.repairs,
-			isAccepted:
-				last !== undefined &&
-				isOfUnknown(last.response) &&
-				!isOfUnknown(shown.response),
-		}
-	);
+	// Such a service accepts the form of a body that names a record which does not exist.
+	const isOfUnknown = ({ response }: Trial) => response.status === 404;
+	const isForm = last && isOfUnknown(last) && !isOfUnknown(shown);
+	return certain && { repairs: certain.repairs, isAccepted: isForm === true };
 }

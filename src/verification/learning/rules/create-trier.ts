@@ -154,7 +154,7 @@ export async function createTrier({
 		const response = await send(request);
 		if (!response) return undefined;
 		const isTaken =
-			isAccepted(response) || (usual?.equals(request, response) ?? false);
+			isAccepted(response) || usual?.equals({ request, response }) === true;
 		return { request, response, isTaken };
 	}
 	const create = (): unknown => applyRepairs(createBody(), repairs);

@@ -28,23 +28,13 @@ const USUAL_OBJECTS: readonly string[] = [
 const WRONG = { understudy: { understudy: 1 } };
 const MAX_FOUND = 4;
 
-/** Returns the usual names in the spelling of the service. */
-function spellUsual(
-	usual: readonly string[],
-	names: readonly string[],
-	others: readonly string[],
-): string[] {
-	const spell =
-		SPELLINGS.find((each) =>
-			[...names, ...others].some(
-				(name) => listWords(name).length > 1 && each(listWords(name)) === name,
-			),
-		) ?? SPELLINGS[1];
-	const known = new Set(names.map((each) => each.toLowerCase()));
-	return usual
-		.map((each) => spell?.(each.split(" ")) ?? each)
-		.filter((each) => !known.has(each.toLowerCase()));
-}
+/** Returns a function that spells words as the service spells these names. */
+const findSpelling = (names: readonly string[]) =>
+	SPELLINGS.find((each) =>
+		names.some(
+			(name) => listWords(name).length > 1 && each(listWords(name)) === name,
+		),
+	) ?? SPELLINGS[1];
 
 /**
  * Finds optional properties that no response shows, by their usual names. The service must ignore names that it does not
@@ -93,7 +83,12 @@ export async function findHidden(
 		await search(names.slice(middle), wrong);
 	}
 	const names = Object.keys({ ...own, ...record });
-	const known = [...names, ...documented];
+	const spell = findSpelling([...names, ...others]);
+	const known = [...names, ...documented].map((each) => each.toLowerCase());
+	const spellAll = (usual: readonly string[]): string[] =>
+		usual
+			.map((each) => spell?.(each.split(" ")) ?? each)
+			.filter((each) => !known.includes(each.toLowerCase()));
 	const word = uniqueWord();
 	const rejected = await findRejection([word], WRONG);
 	if (rejected) {
@@ -106,7 +101,7 @@ export async function findHidden(
 			});
 		return [];
 	}
-	await search(spellUsual(USUAL, known, others), WRONG);
-	await search(spellUsual(USUAL_OBJECTS, known, others), true);
+	await search(spellAll(USUAL), WRONG);
+	await search(spellAll(USUAL_OBJECTS), true);
 	return found;
 }

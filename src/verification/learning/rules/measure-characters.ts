@@ -1,6 +1,6 @@
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import { isFormRejected } from "../rejections/read-trial.ts";
+import { compactName, isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 
 const DIGITS = "0-9";
@@ -125,8 +125,8 @@ export async function measureProblems(
 		const tried = await tryRequest(build(body));
 		if (!tried || tried.isTaken || !isFormRejected(tried.response))
 			return undefined;
-		const text = `${tried.response.body}`.toLowerCase();
-		const named = wrong.filter((each) => text.includes(each.toLowerCase()));
+		const text = compactName(`${tried.response.body}`);
+		const named = wrong.filter((each) => text.includes(compactName(each)));
 		return { ...tried, named };
 	}
 	const wrong: string[] = [];

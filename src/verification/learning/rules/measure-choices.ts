@@ -3,6 +3,7 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { listArrays } from "../bodies/lesson.ts";
 import {
+	compactName,
 	isFormRejected,
 	mayBeComplaintOf,
 	readTrial,
@@ -37,7 +38,8 @@ export function readRejection(
 			text,
 		);
 		const [path = []] = paths;
-		const isPlaced = words.length === 0 && path.at(-1) !== name;
+		const isOther = compactName(path.at(-1) ?? "") !== compactName(name);
+		const isPlaced = words.length === 0 && isOther;
 		return isPlaced ? `${path.join(".")}: ${masked}` : masked;
 	});
 }

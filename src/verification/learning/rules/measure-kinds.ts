@@ -221,8 +221,9 @@ export async function measureBooleans(
 	name: string,
 	taken: readonly string[],
 ): Promise<void> {
+	if (taken.includes("a text")) return;
 	const isStrict = !taken.some((each) => /number|as a text/.test(each));
-	if (isStrict || taken.includes("a text")) return;
+	if (isStrict && !(await tryValue(name, 1))?.isTaken) return;
 	let example: MeasuredRule["example"] | undefined;
 	const words: string[] = [];
 	const found: string[] = [];

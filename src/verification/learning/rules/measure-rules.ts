@@ -221,7 +221,8 @@ export async function measureRules(
 		}
 	}
 	for (const name of documented)
-		if (Array.isArray(written[name])) await measureItems(trier, name);
+		if (!trier.usual && Array.isArray(written[name]))
+			await measureItems(trier, name);
 	for (const name of await findHidden(trier, measurement.names?.())) {
 		const kinds = await measureKinds(
 			...([trier, name, undefined, false, isRecord] as const),

@@ -1,5 +1,5 @@
 import { tryParseJson } from "../../../values/json.ts";
-import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import type { ProviderExchange } from "../../contract.ts";
 import {
 	isFormRejected,
 	keyOf,
@@ -7,10 +7,7 @@ import {
 	readTrial,
 } from "../rejections/read-trial.ts";
 
-interface Rejected {
-	readonly request: OutgoingRequest;
-	readonly response: ProviderResponse;
-}
+type Rejected = Pick<ProviderExchange, "request" | "response">;
 
 /** Lists what a service says of a body. */
 function listSaid({ request, response }: Rejected) {
@@ -40,8 +37,8 @@ export class UsualRejection {
 	}
 
 	/** Whether the service says the same of a body, and nothing more. */
-	equals(request: OutgoingRequest, response: ProviderResponse): boolean {
-		const { keys } = listSaid({ request, response });
+	equals(rejected: Rejected): boolean {
+		const { keys } = listSaid(rejected);
 		const [first = "", ...others] = this.#said.keys;
 		const isMore = keys.size > this.#said.keys.size;
 		// The sentence around several errors may have their number.
