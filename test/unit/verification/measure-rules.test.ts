@@ -664,13 +664,13 @@ test("the values of optional properties that a response shows are measured, with
 test("a text with a form of its own may be any URL, or any id with the same prefix", async () => {
 	const { rules } = await measure(
 		({ link, jar, ...body }) =>
-			/^(https|mailto):/.test(`${link}`) && /^jar_\w+$/.test(`${jar}`)
+			/^(https|ftp|mailto):/.test(`${link}`) && /^jar_\w+$/.test(`${jar}`)
 				? { ...body, link, jar }
 				: undefined,
 		{ link: "https://jars.test/", jar: "jar_12345678" },
 	);
 	expect(rules).toContain(
-		'link: any value > only values like the text "https://jars.test/", the text "mailto:understudy@example.com"',
+		'link: any value > only values like the text "https://jars.test/", the text "ftp://example.com", the text "mailto:a@example.com"',
 	);
 	expect(rules).toContain(
 		'jar: any value > only values like a text that starts with jar_, the text "jar_12345678"',

@@ -53,7 +53,9 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 
 /** What comes before the rest of an id. */
 export const PREFIX: RegExp = /^[a-z]{2,}[_-](?=\w{8})/;
-const OTHER_URL = "mailto:understudy@example.com";
+const OTHER_URLS = ["http://", "ftp://", "ftps://", "ws://", "mailto:a@"].map(
+	(each) => `${each}example.com`,
+);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 const MIN_ID_LENGTH = 12;
@@ -178,21 +180,19 @@ export async function measureKinds(
 	const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
 	const [prefix] = isChoice ? (PREFIX.exec(like) ?? []) : [];
 	const isOfUuid = isChoice && UUID.test(like);
-	const id =
-		prefix || isOfUuid
-			? await tryValue(
-					name,
-					prefix ? prefix + uniqueWord() : crypto.randomUUID(),
-				)
-			: undefined;
+	const other = isOfUuid
+		? crypto.randomUUID()
+		: prefix && prefix + uniqueWord();
+	const id = other ? await tryValue(name, other) : undefined;
 	if (id && (id.isTaken || id.response.status !== rejecting.response.status))
 		some.splice(
 			...([0, isOfUuid ? 1 : 0] as const),
 			isOfUuid ? "a UUID" : `a text that starts with ${prefix}`,
 		);
 	if (isChoice && /^https?:/.test(like))
-		if ((await tryValue(name, OTHER_URL))?.isTaken)
-			some.push(`the text ${JSON.stringify(OTHER_URL)}`);
+		for (const url of OTHER_URLS)
+			if ((await tryValue(name, url))?.isTaken)
+				some.push(`the text ${JSON.stringify(url)}`);
 	const others = taken.filter(
 		(each) =>
 			!(each === "an array of texts" && taken.includes("an array")) &&
