@@ -151,15 +151,15 @@ export function createControl(engine: EngineContext, name?: string): Control {
 	};
 	// Each test has a control, and spreading that many methods takes ten times as long.
 	const control: Control = Object.assign(
-		Object.assign(createStateControl(engine, name), own),
-		createCollectionControl(engine, name),
-		createRecordControl(engine, name),
 		Object.assign(
-			createJournalControl(engine, name),
-			createSessionControl(engine, name),
+			createStateControl(engine, name),
+			own,
+			createCollectionControl(engine, name),
+			createRecordControl(engine, name),
 		),
+		createJournalControl(engine, name),
+		createSessionControl(engine, name),
 	);
-	const { changes, shared } = engine;
-	announceChanges(control, changes, currentSession);
-	return shared?.share(control) ?? control;
+	announceChanges(control, engine.changes, currentSession);
+	return engine.shared?.share(control) ?? control;
 }
