@@ -1,7 +1,7 @@
 import { isDistribution } from "../behaviors/metrics.ts";
 import { entries, isNode } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
-import { readExposition } from "../values/read-exposition.ts";
+import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { joinPointer, removeAt, setAt } from "./edit.ts";
 import type { Learn, Round } from "./lesson.ts";
@@ -49,12 +49,70 @@ export const learnFamily: Learn = (round, [sighting]) => {
 };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const STATUS_CLASS = /^[1-5](?=xx$)/i;
 
-/** Returns what a label contains, by its values. Undefined if that is something else. */
+/** Two consecutive readings of the metrics, and the operations that were called between them. */
+interface Bracket {
+	readonly before: Exposition;
+	readonly after: Exposition;
+	readonly called: readonly string[];
+}
+
+/** Returns the readings of the metrics in a run. A service may count a reading before or after it responds. */
+function listBrackets(
+	{ observations: { exchanges } }: Round,
+	{ operation }: Sighting,
+): Bracket[] {
+	const brackets: Bracket[] = [];
+	let before: Exposition | undefined;
+	let called: string[] = [];
+	for (const { target, request, response } of exchanges) {
+		const isReading = target === operation && request.method !== "HEAD";
+		const after = isReading
+			? attempt(() => readExposition(`${response.body}`))
+			: undefined;
+		if (after && before) brackets.push({ before, after, called });
+		if (after) [before, called] = [after, []];
+		called.push(target);
+	}
+	return brackets;
+}
+
+/** Returns the operation whose calls a series counts in most readings, and in none fewer; the most similar one of several. */
+function findCounted(
+	brackets: readonly Bracket[],
+	series: string,
+	labels: Readonly<Record<string, string>>,
+): string | undefined {
+	const operations = new Set(brackets.flatMap(({ called }) => called));
+	const [best, next] = [...operations]
+		.map((operation) => {
+			const others = brackets.map(({ before, after, called }) => {
+				const [start = 0, end = 0] = [before, after].map((each) =>
+					each.total(series, labels),
+				);
+				return end - start - called.filter((each) => each === operation).length;
+			});
+			const sum = others.reduce((all, each) => all + each, 0);
+			return { operation, others, sum };
+		})
+		.filter(({ others }) => others.every((each) => each >= 0))
+		.sort((a, b) => a.sum - b.sum);
+	if (!best || best.sum === next?.sum) return undefined;
+	const exact = best.others.filter((each) => each === 0);
+	return exact.length * 2 > brackets.length ? best.operation : undefined;
+}
+
+/**
+ * Returns what a label contains, by its values, as a document says it. Undefined if that is something else.
+ * @param findOperation returns the operation whose calls a value counts
+ */
 function findContent(
 	{ document: { operations } }: Round,
-	values: readonly string[],
-): string | undefined {
+	all: readonly string[],
+	findOperation: (value: string) => string | undefined,
+): unknown {
+	const values = [...new Set(all)];
 	if (values.every((each) => /^\d{3}$/.test(each))) return "status";
 	if (values.every((each) => METHODS.includes(each))) return "method";
 	const isPath = (each: string): boolean =>
@@ -62,7 +120,25 @@ function findContent(
 	if (values.some(isPath)) return "path";
 	const isOperation = (each: string): boolean =>
 		operations.some(({ id }) => id === each);
-	return values.some(isOperation) ? "operation" : undefined;
+	if (values.some(isOperation)) return "operation";
+	if (values.every((each) => METHODS.includes(each.toUpperCase())))
+		return {
+			method: Object.fromEntries(METHODS.map((m) => [m, m.toLowerCase()])),
+		};
+	const [first = ""] = values;
+	if (values.every((each) => STATUS_CLASS.test(each))) {
+		const ofClass = [..."2345"].map((digit) => [
+			`${digit}XX`,
+			first.replace(STATUS_CLASS, digit),
+		]);
+		return { status: Object.fromEntries(ofClass) };
+	}
+	if (values.length === 1 && all.length > 1) return { const: first };
+	const found = values.map((each) => [findOperation(each), each] as const);
+	const isWhole = new Set(found.map(([id]) => id)).size === values.length;
+	return isWhole && found.every(([id]) => id !== undefined)
+		? { operation: Object.fromEntries(found) }
+		: undefined;
 }
 
 const LABELED = /^(\S+) has (?:the labels (.+)|no labels)$/;
@@ -80,12 +156,14 @@ export const learnLabels: Learn = (round, [sighting]) => {
 	);
 	if (!family || !exposition || !/^(requests|durations)$/.test(family.key))
 		return undefined;
+	const brackets = listBrackets(round, sighting);
 	const samples = exposition.samples.filter(({ name }) => name === series);
 	const contents = (names?.split(", ") ?? []).map((label) => [
 		label,
 		findContent(
 			round,
 			samples.flatMap(({ labels }) => labels[label] ?? []),
+			(value) => findCounted(brackets, series, { [label]: value }),
 		),
 	]);
 	if (contents.some(([, content]) => content === undefined)) return undefined;

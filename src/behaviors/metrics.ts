@@ -1,4 +1,4 @@
-import { isNode } from "../document/node.ts";
+import { entries, isNode } from "../document/node.ts";
 import type { OperationDefinition, State } from "../engine/model/service.ts";
 import type { Observation } from "../store/store.ts";
 import {
@@ -8,6 +8,7 @@ import {
 	toDurationSamples,
 } from "../values/exposition.ts";
 import { groupBy } from "../values/group-by.ts";
+import { findByStatus } from "../values/http.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
 /** A family of metrics from `x-metrics`. */
@@ -16,33 +17,44 @@ export interface MeasuredFamily extends Family {
 	readonly key: string;
 	/** The name of the collection. */
 	readonly resource: string;
-	/** The labels of its series, each with what it contains. */
-	readonly labels: readonly (readonly [name: string, content: LabelContent])[];
+	/** Those of series that measure exchanges. */
+	readonly labels: readonly Label[];
 	readonly buckets?: readonly number[];
 }
 
-/** What a label contains: the operation id, the status, the method or the path. */
-type LabelContent = "operation" | "status" | "method" | "path";
-
-const LABEL_CONTENTS: readonly LabelContent[] = [
-	...(["operation", "status", "method", "path"] as const),
+/**
+ * A label of series. It contains the operation id, the status, the method or the path of an exchange, or a constant. Some
+ * values may have other texts; `2XX` stands for all statuses of its class.
+ */
+type Label = readonly [
+	name: string,
+	content: string,
+	texts: Readonly<Record<string, unknown>>,
 ];
+
+/** Returns the value of a label for an exchange. */
+export function writeLabel(
+	[, content, texts]: Label,
+	exchange: Readonly<Record<string, unknown>>,
+): string {
+	const value = `${exchange[content] ?? content}`;
+	return `${texts[value] ?? findByStatus(texts, Number(value)) ?? value}`;
+}
 
 /** Whether a family has the sum and the number of measured values. */
 export const isDistribution = (type: string): boolean =>
 	type === "histogram" || type === "summary";
 
-/** The keys of the families that measure exchanges. */
-const OF_EXCHANGES = ["requests", "durations"];
-
 /** @param described the labels of the document, each with what it contains */
-function readLabels(key: string, described: unknown): MeasuredFamily["labels"] {
-	if (!OF_EXCHANGES.includes(key)) return [];
-	if (!isNode(described))
-		return [...(["operation", "status"] as const)].map((each) => [each, each]);
-	return Object.entries(described).flatMap(([name, content]) => {
-		const known = LABEL_CONTENTS.find((each) => each === content);
-		return known ? [[name, known] as const] : [];
+function readLabels(described: unknown): MeasuredFamily["labels"] {
+	const contents = isNode(described)
+		? described
+		: { operation: "operation", status: "status" };
+	return Object.entries(contents).map(([name, label]): Label => {
+		const [[content = "", texts] = []] = Object.entries(
+			isNode(label) ? label : { [`${label}`]: {} },
+		);
+		return [name, content, isNode(texts) ? texts : { const: texts }];
 	});
 }
 
@@ -54,16 +66,12 @@ const DEFAULT_BUCKETS = [
 export const readFamilies = (
 	described: Readonly<Record<string, unknown>>,
 ): MeasuredFamily[] =>
-	Object.entries(described).flatMap(([key, family]) => {
-		if (!isNode(family)) return [];
+	entries(described).map(([key, family]) => {
 		const { name = key, type = "gauge", help = key, resource = key } = family;
-		const { buckets, labels } = family;
+		const { buckets } = family;
 		return {
-			...{ key, labels: readLabels(key, labels) },
-			name: String(name),
-			type: String(type),
-			help: String(help),
-			resource: String(resource),
+			...{ key, name: `${name}`, type: `${type}`, help: `${help}` },
+			...{ resource: `${resource}`, labels: readLabels(family.labels) },
 			...(Array.isArray(buckets) && { buckets: buckets.map(Number) }),
 		};
 	});
@@ -105,8 +113,6 @@ export function createMetrics(
 	plans: readonly OperationPlan[],
 ): OperationDefinition["handle"] {
 	const bounds = findBounds(families);
-	const operations: Readonly<Record<string, OperationPlan["operation"]>> =
-		Object.fromEntries(plans.map(({ operation }) => [operation.id, operation]));
 	/** Gives the labels of a family to observations. */
 	function relabel(
 		observations: readonly Observation[],
@@ -114,12 +120,14 @@ export function createMetrics(
 	): Observation[] {
 		return addObservations(
 			observations.map((each) => {
-				const { operation = "", status = "" } = each.labels;
-				const { method = "", path = "" } = operations[operation] ?? {};
-				const contents = { operation, status, method, path };
-				const named = labels.map(([name, content]) => [
-					name,
-					contents[content],
+				const { labels: own } = each;
+				const called = plans.find(
+					({ operation }) => operation.id === own.operation,
+				);
+				const exchange = { ...called?.operation, ...own };
+				const named = labels.map((label) => [
+					label[0],
+					writeLabel(label, exchange),
 				]);
 				return { ...each, labels: Object.fromEntries(named) };
 			}),

@@ -73,8 +73,10 @@ export function findLabelValues(
 	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
 	return [...labels].flatMap((label) => {
 		const values = listValues(series, label);
-		const [, content] = family?.labels.find(([name]) => name === label) ?? [];
-		const isOfStatus = content === "status";
+		const [, content, texts] =
+			family?.labels.find(([name]) => name === label) ?? [];
+		const isOfStatus =
+			content === "status" && Object.keys(Object(texts)).length === 0;
 		const isUsual = isOfStatus
 			? values.every((each) => /^\d{3}$/.test(each))
 			: content !== undefined;

@@ -1,4 +1,8 @@
-import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
+import {
+	type MeasuredFamily,
+	readFamilies,
+	writeLabel,
+} from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { errorMessage } from "../values/errors.ts";
 import {
@@ -133,10 +137,13 @@ const labelsOf = (
 	{ labels }: MeasuredFamily,
 	creator: Tested | undefined,
 ): Record<string, string | RegExp> => {
-	const { id = "", method = "", path = "" } = creator?.operation ?? {};
-	const contents = { operation: id, status: /^2/, method, path };
+	const { id = "", method = "", path = "", success } = creator?.operation ?? {};
+	const exchange = { operation: id, status: `${success}`, method, path };
 	return Object.fromEntries(
-		labels.map(([name, content]) => [name, contents[content]]),
+		labels.map((label) => {
+			const text = writeLabel(label, exchange);
+			return [label[0], text === exchange.status ? /^2/ : text];
+		}),
 	);
 };
 

@@ -71,6 +71,7 @@ export async function learn(
 	scheme = "",
 	accepts: (request: OutgoingRequest) => boolean = () => true,
 	others: readonly Sighting["example"][] = [],
+	told: readonly Sighting[] = [],
 ) {
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
@@ -90,7 +91,7 @@ export async function learn(
 					status,
 					headers: { "content-type": "application/json", ...headers },
 				},
-				body: Buffer.from(JSON.stringify(body)),
+				body: Buffer.from(JSON.stringify(body) ?? ""),
 			},
 		};
 		const judgment = judgeResponse(documented, observation, { renamed });
@@ -128,7 +129,11 @@ export async function learn(
 							operation: each.target,
 						})),
 					],
-					sightings: [...sightings, ...added.filter((each) => !isDenied(each))],
+					sightings: [
+						...sightings,
+						...added.filter((each) => !isDenied(each)),
+						...told,
+					],
 					denied: { sightings: added.filter(isDenied), scheme },
 				},
 				...{ failed: [], held: [], evidence: "" },

@@ -359,6 +359,59 @@ components:
 		expect(helped.undecided).toEqual([]);
 	});
 
+	test("writes labels of metrics with a constant, classes of statuses, and names of its own for operations", async () => {
+		const measured = DOCUMENT.replace(
+			"components:\n",
+			`  /metrics:
+    get:
+      operationId: getMetrics
+      responses:
+        "200":
+          description: Metrics.
+          x-metrics: { requests: { name: calls, type: counter } }
+          content: { text/plain: { schema: { type: string } } }
+components:
+`,
+		);
+		const call = (target: string, body = ""): Sighting["example"] => ({
+			...{ check: "", target, isArrangement: false, status: 200 },
+			request: { method: "GET", path: "/" },
+			response: { status: 200, headers: {}, body: Buffer.from(body) },
+		});
+		const read = (added: number, first: number) =>
+			call(
+				"getMetrics",
+				`calls{app="a",of="add",code="2xx"} ${added}\ncalls{app="a",of="one",code="4XX"} ${first}\n`,
+			);
+		const run = async (last: Sighting["example"]) => {
+			const firsts = [call("getFirst"), call("getFirst")];
+			const calls = ["addBook", "addBook", "getFirst"].map((each) =>
+				call(each),
+			);
+			const { added } = await learn(
+				[],
+				measured,
+				[],
+				"",
+				() => true,
+				[read(1, 1), ...calls, read(3, 2), ...firsts, last],
+				[
+					{
+						...{ operation: "getMetrics", where: "$", key: "" },
+						...{ assumptions: [], explains: [], example: last },
+						expected: "calls has the labels operation, status",
+						actual: "calls has the labels app, code, of",
+					},
+				],
+			);
+			return added;
+		};
+		expect(await run(read(3, 4))).toEqual([
+			"          x-metrics: { requests: { name: calls, type: counter, labels: { app: { const: a }, code: { status: { 2XX: 2xx, 3XX: 3xx, 4XX: 4xx, 5XX: 5xx } }, of: { operation: { addBook: add, getFirst: one } } } } }",
+		]);
+		expect(await run(read(3, 9))).toEqual([]);
+	});
+
 	test("the media type that a service requires for the body of a request", async () => {
 		const { text, proposals } = await learn(
 			[["addBook", 201, BOOK]],

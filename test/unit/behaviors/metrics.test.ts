@@ -53,3 +53,23 @@ test("exchanges with the same labels are added up", async () => {
 	const text = await (await opened.fetch("/metrics")).text();
 	expect(text).toContain('calls{code="200"} 2\n');
 });
+
+test("labels have constants and the texts of the document, also for classes of statuses", async () => {
+	const mapped = await writeDocument(
+		"mapped.yaml",
+		"{ name: calls, type: counter, labels: { app: { const: zaps }, handler: { operation: { listZaps: zaps.list } }, code: { status: { 2XX: ok, '400': bad } } } }",
+	);
+	await using opened = await openDocument(mapped);
+	await opened.fetch("/v1/zaps");
+	await opened.send("POST", "/v1/zaps", { name: "a" });
+	await opened.send("POST", "/v1/zaps", {});
+	await opened.fetch("/v1/zaps", { method: "POST", body: "a" });
+	const text = await (await opened.fetch("/metrics")).text();
+	for (const labels of [
+		'{app="zaps",handler="zaps.list",code="ok"}',
+		'{app="zaps",handler="createZap",code="ok"}',
+		'{app="zaps",handler="createZap",code="bad"}',
+		'{app="zaps",handler="createZap",code="415"}',
+	])
+		expect(text).toContain(`calls${labels} 1\n`);
+});

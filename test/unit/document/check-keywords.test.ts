@@ -67,6 +67,19 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 			`${PLACE}/responses/200/x-metrics/hits/typ is an unknown property. Did you mean "type"?`,
 		],
 		[
+			"a part of exchanges in a label of metrics",
+			withOperation({
+				responses: {
+					200: {
+						"x-metrics": {
+							requests: { labels: { code: { state: { 200: "ok" } } } },
+						},
+					},
+				},
+			}),
+			`${PLACE}/responses/200/x-metrics/requests/labels/code/state is an unknown property. Did you mean "status"?`,
+		],
+		[
 			"a key of the responses beside the operations",
 			{ "x-beyond-operations": { unknownpath: {} } },
 			'/x-beyond-operations/unknownpath is an unknown property. Did you mean "unknownPath"?',
