@@ -33,9 +33,12 @@ export const listSingle = ({ observations: { sightings } }: Round): Group[] =>
 export const learnWord: Learn = (round, [sighting]) => {
 	const expected = tryParseJson(sighting.expected);
 	const actual = tryParseJson(sighting.actual);
-	const pointers = listAuditWords(round).get(expected) ?? [];
+	const words = listAuditWords(round);
+	const pointers = words.get(expected) ?? [];
+	// A search that ignores its conditions finds the records of other operations.
 	return typeof actual === "string" &&
 		typeof expected === "string" &&
+		!words.has(actual) &&
 		pointers.length > 0
 		? {
 				kind: "word",

@@ -1,6 +1,11 @@
 import type { FormChange } from "../../document/judgment/form-change.ts";
 import { tryParseJson, valueAt } from "../../values/json.ts";
 import {
+	EARLY,
+	MILLISECONDS,
+	SECONDS,
+} from "../learning/lists/condition-trials.ts";
+import {
 	hasOtherName,
 	type LearntCondition,
 } from "../learning/lists/list-inquiry.ts";
@@ -22,8 +27,8 @@ export const describeCondition = ({
 		.join(", ");
 
 /**
- * Returns the change of the name or the meaning of a condition; undefined if only its values have another form, or if it is a part of
- * an expression.
+ * Returns the change of the name, the meaning or the type of a condition; undefined if only its texts have another form, or if it
+ * is a part of an expression.
  */
 export function readName({
 	name,
@@ -31,12 +36,16 @@ export function readName({
 	join,
 	position,
 	isInQuery,
+	form,
+	translate,
 }: LearntCondition): FormChange | undefined {
 	if (join !== undefined || isInQuery) return undefined;
 	const [to = ""] = path;
 	if (path.length > 1) return { kind: "move", to: path };
 	if (position) return { kind: "position", to, ...position };
-	return to === name ? undefined : { kind: "rename", to, rivals: [] };
+	if (to !== name) return { kind: "rename", to, rivals: [] };
+	const isNumber = form === SECONDS || form === MILLISECONDS;
+	return isNumber ? { kind: "other type", value: translate(EARLY) } : undefined;
 }
 
 /** Returns the rule of a cursor that is the id of a record. */

@@ -221,6 +221,26 @@ describe("align", () => {
 		expect(example).toEqual({ title: "ab" });
 	});
 
+	test("has no word of one operation for another one", async () => {
+		const audited = DOCUMENT.replace(
+			"operationId: addBook",
+			"operationId: addBook\n      x-audit: { action: added, subjectType: book }",
+		);
+		const word = (actual: string): Partial<Sighting> => ({
+			...{ where: "$.action", expected: '"added"', actual },
+		});
+		const { added } = await learn([["addBook", 201, BOOK]], audited, [
+			word('"create"'),
+		]);
+		expect(added).toEqual([
+			"      x-audit: { action: create, subjectType: book }",
+		]);
+		const { text } = await learn([["addBook", 201, BOOK]], audited, [
+			word('"book"'),
+		]);
+		expect(text).toBe(audited);
+	});
+
 	test("writes rules of parameters and of whole bodies, and proposes nothing that the document says already", async () => {
 		const limited = DOCUMENT.replace(
 			'"400": { description: Invalid. }',

@@ -24,6 +24,7 @@ export const LISTED = "in an array";
 export const EARLY = "1990-01-01T00:00:00.000Z";
 export const LATE = "2037-01-01T00:00:00.000Z";
 const SPACE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T/i;
 const WORD = /[a-z]{16,}/;
 /** The number of records on a page in these trials. Two records show where the next page starts. */
 export const PAGE = 2;
@@ -123,7 +124,9 @@ export function writeAs(form: string, value: unknown): unknown {
 		return value.replace(/\.\d+/, "");
 	const isTime = form === SECONDS || form === MILLISECONDS;
 	const time =
-		isTime && typeof value === "string" ? Date.parse(value) : Number.NaN;
+		isTime && typeof value === "string" && TIME.test(value)
+			? Date.parse(value)
+			: Number.NaN;
 	if (Number.isNaN(time)) return value;
 	return form === SECONDS ? Math.floor(time / 1_000) : time;
 }

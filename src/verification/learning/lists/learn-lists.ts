@@ -160,9 +160,21 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	const ignoring = find(observer.observations).flatMap(
 		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
 	);
+	/** Whether the records have another name for a value that a condition compares. The condition probably has it, too. */
+	const isRenamed = (each: Observation): boolean =>
+		observer
+			.compare(each)
+			.deviations.some(
+				({ where, change }) =>
+					change?.kind === "rename" &&
+					conditions[each.target]?.some(({ place }) => place === where),
+			);
+	const renaming = observer.observations.filter(
+		(each) => each.response.status < 300 && isRenamed(each),
+	);
 	const writing = course.writing.filter(({ id }) => !(id in conditions));
 	const reading = operations.filter(({ id }) => id in conditions);
-	const failing = [...rejected, ...ignoring].filter(
+	const failing = [...rejected, ...ignoring, ...renaming].filter(
 		({ target }) => target in conditions,
 	);
 	if (writing.length + failing.length === 0) return lists;
