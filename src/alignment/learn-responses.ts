@@ -2,9 +2,11 @@ import type { Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import { essenceOf, isJsonType } from "../values/http.ts";
 import { tryParseJson } from "../values/json.ts";
+import type { ComparedObservation } from "../verification/observed.ts";
 import {
 	type Change,
 	type DocumentEdit,
+	insertAt,
 	joinPointer,
 	removeAt,
 	removeFrom,
@@ -156,6 +158,48 @@ const learnSuccess: Learn = (round, group) => {
 	};
 };
 
+const LOCATION = /^(\/.*\/)([^/]+)$/;
+
+/** Returns the template of the header Location, if its last part is another one in each response. */
+function findLocation(all: readonly ComparedObservation[]): string | undefined {
+	const parts = all.map(({ response }) =>
+		LOCATION.exec(response.headers.location ?? ""),
+	);
+	const [starts, ids] = [1, 2].map(
+		(index) => new Set(parts.map((each) => each?.[index])),
+	);
+	const [start] = starts ?? [];
+	return start !== undefined && starts?.size === 1 && ids?.size === all.length
+		? `${start}{id}`
+		: undefined;
+}
+
+/** Learns that responses have no body. The path of a new record may be in a header instead. */
+const learnEmpty: Learn = (round, group) => {
+	const [first] = group;
+	const { target, status } = first.example;
+	const response = findResponse(round.document, target, status);
+	const sent = listExpected(round, first).filter(
+		(each) => each.response.status === status,
+	);
+	if (first.expected !== "a body" || !response || !sent.every(isEmpty))
+		return undefined;
+	const template = findLocation(sent);
+	const location = {
+		...{ required: true, "x-template": template },
+		schema: { type: "string" },
+	};
+	return {
+		...{ kind: "no body", seen: sent.length, of: sent.length },
+		changes: [
+			removeAt(`${response.pointer}/content`),
+			...(template === undefined
+				? []
+				: [insertAt(response.pointer, ["headers", "Location"], location)]),
+		],
+	};
+};
+
 /** Learns that HEAD is rejected where GET works. */
 const learnHead: Learn = (round, group) => {
 	const [first] = group;
@@ -208,6 +252,7 @@ export const RESPONSE_LEARNERS: readonly Learn[] = [
 		...[learnRejection, learnAcceptance],
 	].map(learnAt(/^status$/)),
 	...[learnMediaType, learnHeader].map(learnAt(/^header /)),
+	learnAt(/^\$$/)(learnEmpty),
 ];
 
 /** Groups the sightings of the same status or header. */

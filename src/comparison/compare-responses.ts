@@ -164,10 +164,14 @@ function compareHeaders(
 	const [id = "", shown = ""] = [location, actual].map((each) =>
 		tryDecode(each).split("/").at(-1),
 	);
-	const { areBound } = comparing.bindings;
-	// Ids in a body may be numbers.
+	const { areBound, bind } = comparing.bindings;
+	// Ids in a body may be numbers. Without a body, only the header shows the new id.
+	const isNew = owner === undefined && actual.includes("/");
 	const isSame =
-		id === shown || areBound(id, shown) || areBound(Number(id), Number(shown));
+		id === shown ||
+		areBound(id, shown) ||
+		areBound(Number(id), Number(shown)) ||
+		(isNew && bind(`${operation.plan.resource} location`, id, shown, true));
 	if (!isSame)
 		addDifference(collecting, "header location", "another", location, actual);
 }

@@ -44,6 +44,23 @@ function readObject({ body }: Sent | Reply) {
 	return isObject(value) ? value : undefined;
 }
 
+type Properties = Readonly<Record<string, unknown>>;
+
+/** Returns the response with other items in its page. */
+function changeItems(
+	reply: Reply,
+	change: (item: Properties) => Properties,
+): Reply {
+	const { items, ...others } = readObject(reply) ?? {};
+	return Array.isArray(items)
+		? withBody(reply, { items: items.map(change), ...others })
+		: reply;
+}
+
+const [FIRST, LAST] = [0, 253_402_300_799];
+const toTime = (seconds: number): string =>
+	new Date(Math.min(Math.max(seconds, FIRST), LAST) * 1000).toISOString();
+
 /** Differences that need no switch in the service, because a layer before it can make them. */
 const LAYERS = {
 	/** JSON has another media type, in requests and in successful responses. */
@@ -123,6 +140,58 @@ const LAYERS = {
 			items: all.slice(start, start + Number(limit)),
 			...{ page: Number(page), total: all.length },
 		});
+	},
+	/** A response to a new record has no body, and its path in a header. */
+	"location-only": async (sent, forward) => {
+		const reply = await forward(sent);
+		if (sent.path !== "/v1/zaps" || reply.status !== 201) return reply;
+		const { "content-type": _, ...headers } = reply.headers;
+		const location = `/v1/zaps/${readObject(reply)?.id}`;
+		return {
+			...reply,
+			headers: { ...headers, location },
+			body: Buffer.alloc(0),
+		};
+	},
+	/** Audit records have seconds since 1970, and the bounds of the search, too. */
+	"search-in-seconds": async (sent, forward) => {
+		const conditions = readObject(sent);
+		if (sent.path !== "/v1/audit/search" || !conditions)
+			return await forward(sent);
+		const bounds = ["from", "to"].flatMap((name) => {
+			const value = conditions[name];
+			if (!Object.hasOwn(conditions, name)) return [];
+			return [[name, Number.isInteger(value) ? toTime(Number(value)) : true]];
+		});
+		const reply = await forward(
+			withBody(sent, { ...conditions, ...Object.fromEntries(bounds) }),
+		);
+		return changeItems(reply, ({ at, ...record }) => ({
+			...record,
+			at: Math.floor(Date.parse(`${at}`) / 1000),
+		}));
+	},
+	/** Audit records and the search have another name for the action, and records for the time. */
+	"audit-event": async (sent, forward) => {
+		const conditions = readObject(sent);
+		if (sent.path !== "/v1/audit/search" || !conditions)
+			return await forward(sent);
+		const { action: _, event, ...others } = conditions;
+		const reply = await forward(
+			withBody(
+				sent,
+				"event" in conditions ? { ...others, action: event } : others,
+			),
+		);
+		const renamed = `${reply.body}`.replace('"/action"', '"/event"');
+		return changeItems(
+			{ ...reply, body: Buffer.from(renamed) },
+			({ action, at, ...record }) => ({
+				...record,
+				event: action,
+				timestamp: at,
+			}),
+		);
 	},
 } satisfies Record<string, Layer>;
 

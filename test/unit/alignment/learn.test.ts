@@ -432,6 +432,30 @@ components:
 		expect(await run(read(3, 9))).toEqual([]);
 	});
 
+	test("removes the body of a response that is always empty, and has the path of the record in a header", async () => {
+		const sent = (id: string): Seen => [
+			"addBook",
+			201,
+			undefined,
+			{ location: `/books/${id}` },
+		];
+		const { text, proposals } = await learn([sent("b-1"), sent("b-2")]);
+		const { responses } = parse(text).paths["/books"].post;
+		expect(responses["201"]).toEqual({
+			description: "The book.",
+			headers: {
+				Location: {
+					...{ required: true, "x-template": "/books/{id}" },
+					schema: { type: "string" },
+				},
+			},
+		});
+		expect(proposals).toMatchObject([{ kind: "no body", seen: 2, of: 2 }]);
+		const same = await learn([sent("new"), sent("new")]);
+		expect(same.text).not.toContain("Location");
+		expect(same.text).not.toBe(DOCUMENT);
+	});
+
 	test("the media type that a service requires for the body of a request", async () => {
 		const { text, proposals } = await learn(
 			[["addBook", 201, BOOK]],

@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { loadDocument } from "../../../src/entries/node.ts";
 import { type CompareOptions, compare } from "../../../src/entries/verify.ts";
 import { startLibrary } from "../../contracts/library/start-library.ts";
+import { startLayered } from "../../provider/layers.ts";
 import {
 	SEMANTIC_MUTANTS,
 	startMutant,
@@ -123,6 +125,25 @@ test("the report counts responses by operation, behavior and assumption", async 
 			sequence: [expect.stringContaining("curl -i ")],
 		},
 	]);
+});
+
+test("the header Location shows the id of a new record if the response has no body", async () => {
+	await using folder = await scratchFolder();
+	const shipped = await readFile("contracts/openapi.yaml", "utf8");
+	const header =
+		'headers: { Location: { x-template: "/v1/zaps/{id}", schema: { type: string } } }';
+	const text = shipped.replace(
+		/(description: The created zap\.\n.*\n {10})content:[\s\S]*?(\n {8}"400")/,
+		`$1${header}$2`,
+	);
+	const document = await loadDocument(await folder.file("own.yaml", text));
+	await using service = await startLayered("location-only");
+	const replay = createReplay([
+		{ operation: "createZap", body: { name: { $word: 0 } } },
+		{ operation: "searchAudit", body: {} },
+	]);
+	const { report } = await compare(service.url, { document, replay });
+	expect(report).toMatchObject({ steps: 2, agreed: 2 });
 });
 
 test("a comparison that could not tell says why", async () => {
