@@ -62,9 +62,13 @@ export function readSource(
 	named: Record<string, unknown> = {},
 ): Source {
 	if (!isObject(value)) return { roles, named };
+	const [[, only] = [], other] = field.properties;
 	for (const name in value) {
 		const each = value[name];
 		const property = field.byName.get(name);
+		// What is beside the object of a record does not belong to it.
+		const isBeside = !property && !other && only?.hasRoles;
+		if (isBeside && only.properties[0]) continue;
 		if (!property?.hasRoles) {
 			setProperty(named, nameInRecord(property, name), each);
 			continue;

@@ -261,3 +261,16 @@ test.each(["get", "delete"])(
 		expect(await mock.send(undefined)).toEqual({ done: true });
 	},
 );
+
+test("what is beside the object of a record is not stored", async () => {
+	const book = { ...NEW_BOOK, additionalProperties: {} };
+	const schema = { type: "object", required: ["book"], properties: { book } };
+	await using mock = await open(
+		{ "application/json": { schema } },
+		{ shown: { ...BOOK, additionalProperties: {} } },
+	);
+	const sent = { book: { pages: 7, colour: "red" }, shelf: 3 };
+	expect(await mock.send("application/json", JSON.stringify(sent))).toEqual({
+		...{ id: 1, pages: 7, colour: "red" },
+	});
+});
