@@ -1,4 +1,5 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
+import { isPage } from "../behaviors/operation-plan.ts";
 import { readOperations } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
@@ -188,7 +189,7 @@ export async function alignRound(
 	const observations = collectObservations(documented, run.observed);
 	const { parts } = document;
 	const { round, edits: splits } = splitShared({
-		...{ documented, observations, document: parts },
+		...{ documented, observations, document: parts, original: parts.root },
 		...{ places: indexPlaces(parts), isRecorded: service.ask === undefined },
 		measure: service.ask?.measure,
 	});
@@ -199,13 +200,25 @@ export async function alignRound(
 	}
 	const explained = new Set(learnt.flatMap((each) => [...each.explained]));
 	const left = observations.sightings.filter((each) => !explained.has(each));
-	const isOpen = learnt.every(({ lessons }) => !lessons.some(accepts));
+	const pages = document.plans
+		.filter(isPage)
+		.map(({ operation }) => operation.id);
+	const isLate = (each: Lesson): boolean =>
+		each.isLate === true && each.operations.some((id) => pages.includes(id));
+	const isOpen = learnt.every(
+		({ lessons }) => !lessons.some((each) => accepts(each) && !isLate(each)),
+	);
 	if (isOpen && left.length > 0)
 		learnt.push(...(await learnRest(round, left, document, run, service)));
 	const isSelected = (operation: string): boolean =>
 		service.only?.includes(operation) ?? true;
-	const lessons = learnt
-		.flatMap((each) => each.lessons)
+	const all = learnt.flatMap((each) => each.lessons);
+	const isIgnored = ({ where }: Lesson): boolean =>
+		all.some(
+			({ kind, from }) => kind === "ignored" && where === `request $.${from}`,
+		);
+	const lessons = all
+		.filter((each) => !isLate(each) || (isOpen && !isIgnored(each)))
 		.filter(({ operations }) => operations.some(isSelected));
 	const applied = applyLessons(
 		round.document.root,

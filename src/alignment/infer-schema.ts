@@ -37,6 +37,7 @@ const FORMS: readonly (readonly [
 ];
 
 const OF_STRINGS = ["format", "pattern", "minLength", "maxLength"];
+const OF_OBJECTS = ["properties", "required", "additionalProperties"];
 
 function describeStrings(values: readonly unknown[]): Node {
 	const texts = values.filter((each) => typeof each === "string");
@@ -203,9 +204,14 @@ export function adaptSchema(
 		);
 		// Null says nothing about the other values.
 		const isNullKept = isNullable && !isExhaustive;
+		const isNeverObject =
+			isExhaustive && schema.type === "object" && texts.length === 0;
 		wanted.type = isOther
 			? describeTypes(isNullKept ? [...values, null] : values)
-			: [...[schema.type].flat(), "null"];
+			: isNeverObject
+				? "null"
+				: [...[schema.type].flat(), "null"];
+		if (isNeverObject) for (const keyword of OF_OBJECTS) dropped.add(keyword);
 	}
 	const isText = values.some((each) => typeof each === "string");
 	if (

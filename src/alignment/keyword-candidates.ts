@@ -81,7 +81,7 @@ const PAGING: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Whether the service accepts values of another type there, as if it did not read them. */
-const isUnread = (round: Round, pointer: string): boolean =>
+export const isUnread = (round: Round, pointer: string): boolean =>
 	round.observations.sightings.some((each) => {
 		if (each.where !== "status" || each.example.response.status >= 300)
 			return false;

@@ -24,8 +24,9 @@ import {
 	type Round,
 	type Undecided,
 } from "./lesson.ts";
-import { findParameterNamed } from "./request-inputs.ts";
+import { findInput, findParameterNamed } from "./request-inputs.ts";
 import {
+	findElements,
 	keyOf,
 	lastStep,
 	type Place,
@@ -194,6 +195,18 @@ function findReturned(
 	return others.length === 0 ? name : undefined;
 }
 
+/** Whether the service has a rule for the values of a schema: then it has rejected the value, and not the property. */
+const isRuled = (round: Round, sighting: Sighting): boolean =>
+	findElements(round.document, placeOf(sighting)).some(({ pointer }) =>
+		round.observations.sightings.some(
+			({ rule, operation, where }) =>
+				rule &&
+				findInput(round, operation, where.replace("request ", "")).some(
+					(each) => each.pointer === pointer,
+				),
+		),
+	);
+
 /**
  * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
  * response contains.
@@ -202,6 +215,8 @@ function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	const { change, where, actual, example } = sighting;
 	const { isOfRequest, expected } = sighting;
 	if (isOfRequest && findParameterNamed(round, example.target, expected))
+		return [];
+	if (isOfRequest && change?.kind === "missing" && isRuled(round, sighting))
 		return [];
 	if (change) return [{ ...sighting, change }];
 	const isMissing = actual === "missing" && where.startsWith("$.");

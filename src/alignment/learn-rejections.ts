@@ -85,7 +85,7 @@ export const learnRejection: Learn = (round, group) => {
 		return others.length === 0
 			? dropResponse(round, first, response, known.pointer, found)
 			: undefined;
-	const value = elementAt(round.document.root, response.at);
+	const value = elementAt(round.original, response.at);
 	return {
 		...{ ...found, kind: "other status", isCertain: false },
 		changes: [setAt(ownerOf(response), value, joinPointer(`${actual}`))],

@@ -17,6 +17,7 @@ import {
 	splitPointer,
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
+import { isUnread } from "./keyword-candidates.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
 import { learnAdditional, learnUnknown } from "./learn-unknown.ts";
@@ -129,6 +130,7 @@ const learnAcceptance: Learn = (round, [first]) => {
 		};
 	return {
 		...{ kind: "constraint", where: `request ${found.where}`, isCertain: true },
+		isLate: found.elements.some(({ pointer }) => isUnread(round, pointer)),
 		from:
 			keyword === "not" ? "rejected" : `${keyword} ${JSON.stringify(limit)}`,
 		to: "accepted",

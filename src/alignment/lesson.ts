@@ -62,6 +62,8 @@ export interface Service {
 /** The input of one round of an alignment. */
 export interface Round {
 	readonly document: DocumentParts;
+	/** The document before references were replaced by copies. */
+	readonly original: Node;
 	readonly documented: DocumentedBehavior;
 	readonly observations: Observations;
 	/** All places that an element of a schema describes, by its pointer. */
@@ -87,6 +89,8 @@ export interface Lesson {
 	readonly of: number;
 	readonly example: ComparedObservation | Sighting["example"];
 	readonly changes: readonly Change[];
+	/** Whether the service may rather ignore the value. Only trials show it, and only for lists and searches. */
+	readonly isLate?: boolean;
 }
 
 /** A difference without a certain edit. */
@@ -189,7 +193,7 @@ function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 		// Several forms of values may change into one. Several values may have the same rule.
 		const key = JSON.stringify([
 			...[kind, to, ["form", "other object"].includes(kind) || from],
-			kind === "rule" && where,
+			(kind === "rule" || lesson.isLate === true) && where,
 		]);
 		const known = joined.get(key);
 		joined.set(

@@ -1,4 +1,5 @@
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import type { Deviation, Visit } from "../document/judgment/comparison.ts";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {
@@ -34,9 +35,21 @@ const isTelling = ({
 }: Pick<ComparedObservation, "response">): boolean =>
 	status < 500 && ![401, 403, 429].includes(status);
 
-/** The expected status. The form of a rejection does not depend on its reason. */
-const expectedOf = ({ status, response }: ComparedObservation): number =>
-	status < 400 && response.status >= 400 ? response.status : status;
+/**
+ * Returns the status whose form a response has: the expected one. The form of a rejection does not depend on its reason, but
+ * on its status if the service sends the expected one, too.
+ * @param sent the statuses that the service sends, by target
+ */
+function expectedOf(
+	{ target, status, response }: ComparedObservation,
+	sent: ReadonlySet<string>,
+): number {
+	const isOther = status < 400 || sent.has(`${target} ${status}`);
+	return response.status >= 400 && isOther ? response.status : status;
+}
+
+/** A value of a body at a documented place. */
+type Visited = Parameters<Visit>;
 
 const changeKey = (place: Place, change?: FormChange): string =>
 	`${keyOf(place)} ${JSON.stringify(change)}`;
@@ -49,8 +62,29 @@ function withoutReplaced(sightings: Observed["sightings"]) {
 		.filter(({ change }) => change?.kind === "other object")
 		.map(placeOf);
 	return sightings.filter((each) =>
-		replaced.every((place) => !placeOf(each).startsWith(`${place}.`)),
+		replaced.every(
+			(place) =>
+				!placeOf(each).startsWith(`${place}.`) &&
+				(each.change?.kind !== "wrap" || placeOf(each) !== place),
+		),
 	);
+}
+
+/** Leaves out the values within an object that another one replaces, also if it was looked for in an envelope. */
+function listVisited(
+	visited: readonly Visited[],
+	deviations: readonly Deviation[],
+): readonly Visited[] {
+	const replaced = deviations
+		.filter(({ change }) => change?.kind === "other object")
+		.map(({ where }) => where);
+	const isWithin = ([where]: Visited, index: number): boolean =>
+		replaced.some(
+			(place) =>
+				where.startsWith(`${place}.`) ||
+				(place === "$" && where === "$" && index > 0),
+		);
+	return visited.filter((each, index) => !isWithin(each, index));
 }
 
 /** Collects the values of all responses by their places. */
@@ -68,20 +102,28 @@ export function collectObservations(
 		additional.set(key, names.add(lastStep(place.where)));
 	};
 	const telling = exchanges.filter(isTelling);
+	const sent = new Set(
+		telling.map(({ target, response }) => `${target} ${response.status}`),
+	);
 	for (const compared of telling) {
-		const exchange = { ...compared, status: expectedOf(compared) };
+		const exchange = { ...compared, status: expectedOf(compared, sent) };
 		const seen = new Set<string>();
+		const visited: Visited[] = [];
 		const { deviations } = judgeResponse(documented, exchange, {
 			renamed,
-			visit(where, value, isAdditional) {
-				const key = keyOf({ ...exchange, where });
-				if (isAdditional) noteAdditional({ ...exchange, where });
-				seen.add(key);
-				const known = values.get(key) ?? [];
-				known.push(value);
-				values.set(key, known);
-			},
+			visit: (...each) => visited.push(each),
 		});
+		for (const [where, value, isAdditional] of listVisited(
+			visited,
+			deviations,
+		)) {
+			const key = keyOf({ ...exchange, where });
+			if (isAdditional) noteAdditional({ ...exchange, where });
+			seen.add(key);
+			const known = values.get(key) ?? [];
+			known.push(value);
+			values.set(key, known);
+		}
 		for (const { where, change } of deviations)
 			if (change)
 				seen

@@ -15,6 +15,10 @@ test.each(sample(LAYER_IDS))(
 		const { document, report } = await alignAt(service.url);
 		expect(report.undecided).toEqual([]);
 		expect(report.applied).toBe(report.proposals.length);
+		// A property that is ignored has no rules, either.
+		expect(report.proposals).not.toContainEqual(
+			expect.objectContaining({ kind: "constraint" }),
+		);
 		expect(listFailures(await verifyBy(service.url, document))).toEqual([]);
 		expect(listFailures(await verifyMock(document))).toEqual([]);
 	},

@@ -221,6 +221,44 @@ describe("align", () => {
 		expect(example).toEqual({ title: "ab" });
 	});
 
+	test("rejects no property of which the service has rejected only the value", async () => {
+		const rejected: Partial<Sighting> = {
+			...{ where: "$.title", expected: "accepted", actual: "rejected" },
+			...{ isOfRequest: true, change: { kind: "missing" } },
+		};
+		const { added } = await learn([["addBook", 400, {}]], DOCUMENT, [
+			rejected,
+			ruled("$.title", { maxLength: 3 }),
+		]);
+		expect(added).toEqual([
+			"                title: { type: string, minLength: 1, maxLength: 3 }",
+		]);
+		const { text } = await learn([["addBook", 400, {}]], DOCUMENT, [rejected]);
+		expect(text).not.toContain("title: { type: string, minLength: 1");
+	});
+
+	test("says that an object is null if it always is", async () => {
+		const shelf =
+			"shelf: { type: object, properties: { row: { type: integer } } }";
+		const shelved = DOCUMENT.replace("state: {", `${shelf}\n        state: {`);
+		const { added } = await learn(
+			[
+				["addBook", 201, { ...BOOK, shelf: null }],
+				["getFirst", 200, { ...BOOK, shelf: null }],
+			],
+			shelved,
+		);
+		expect(added).toEqual(['        shelf: { type: "null" }']);
+		const sometimes = await learn(
+			[
+				["addBook", 201, { ...BOOK, shelf: null }],
+				["getFirst", 200, { ...BOOK, shelf: { row: 1 } }],
+			],
+			shelved,
+		);
+		expect(sometimes.text).toContain('type: [object, "null"], properties:');
+	});
+
 	test("has no word of one operation for another one", async () => {
 		const audited = DOCUMENT.replace(
 			"operationId: addBook",
