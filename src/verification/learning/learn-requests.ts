@@ -104,7 +104,7 @@ export interface LearntRequests {
 /** A service that differs in the requests of more operations has another style. */
 const MOST_SIMILAR = 2;
 /** The maximum number of requests after the accepted bodies are found. With it, a whole run sends at most 2,000. */
-const MAX_FURTHER = 775;
+const MAX_FURTHER = 755;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 300;
 /** So many records are left before the checks. */
