@@ -1,3 +1,4 @@
+import { mapValues } from "../values/json.ts";
 import type { Control } from "./control.ts";
 
 /** The response header that marks every response of the control API; its value is the version of the API. */
@@ -90,9 +91,12 @@ export const listMethods = (): [ControlMethod, MethodSpec][] =>
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Returns what has the method, and its name there. Methods of the clock have names of two parts. */
+/** The parts of the names of methods. Those of the clock have two. */
+const PARTS = mapValues(METHODS, (_, name) => name.split("."));
+
+/** Returns what has the method, and its name there. */
 function placeOf(control: object, name: ControlMethod) {
-	const [first = "", second] = name.split(".");
+	const [first = "", second] = PARTS[name] ?? [];
 	return second === undefined
 		? ([control, first] as const)
 		: ([Reflect.get(control, first), second] as const);
