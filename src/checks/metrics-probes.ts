@@ -105,12 +105,15 @@ const UNKNOWN = 3;
 
 /** Finds the labels with which requests to an unknown path are counted. */
 async function findUnknown(
+	{ documented }: Subject,
 	scrape: Scrape,
 	send: Send,
 	before: Exposition,
 ): Promise<Mismatch[]> {
+	const [expects] = documented.listStatuses("unknownPath");
+	if (expects === undefined) return [];
 	for (let left = UNKNOWN; left > 0; left--)
-		await send({ method: "GET", path: "/understudy-unknown" });
+		await send({ method: "GET", path: "/understudy-unknown", expects });
 	const after = await scrape(send);
 	if ("where" in after) return [];
 	const counted = after.samples.find(
@@ -208,7 +211,7 @@ export function createMetricsProbes(
 					: [];
 				const exposition = brackets.at(-1)?.after ?? after;
 				const unknown = isOther
-					? await findUnknown(scrape, send, exposition)
+					? await findUnknown(subject, scrape, send, exposition)
 					: [];
 				if (failure && unknown.length > 0) return unknown;
 				if (failure) throw failure;

@@ -149,6 +149,27 @@ function judgeResponse(
 }
 
 /**
+ * Finds whether an operation that responds with 404 exists: its example may name a record that does not exist. Only an
+ * operation that reads the body rejects a malformed one.
+ * @returns the status of the rejection; undefined if nothing shows that it exists
+ */
+async function findRejection(
+	{ documented }: Contract,
+	target: string,
+	send: Send,
+	request: OutgoingRequest,
+	{ status }: ProviderResponse,
+): Promise<number | undefined> {
+	const type = request.headers?.["content-type"] ?? "";
+	if (status !== 404 || !isJsonType(type)) return undefined;
+	const malformed = { ...request, body: "{" };
+	const expects = documented.expectStatus(target, malformed).status;
+	const other = await send({ ...malformed, expects }).catch(keepCheckFailure);
+	if (isCheckFailure(other)) return undefined;
+	return REJECTED.has(other.status) ? other.status : undefined;
+}
+
+/**
  * Sends the example request of each operation, without following redirects.
  * @param operations the operations to probe
  * @param examples requests to send instead, by operation id
@@ -172,14 +193,23 @@ export async function probeSurface(
 				contract,
 				observer.arrangeFor(description),
 			);
-			const send = observer.sendFor({ description, status: success });
-			const outcome = await exchanges
-				.fill(send)(buildRequest(operation, examples[id] ?? example))
-				.catch(keepCheckFailure);
+			const send = exchanges.fill(
+				observer.sendFor({ description, status: success }),
+			);
+			const request = buildRequest(operation, examples[id] ?? example);
+			const outcome = await send(request).catch(keepCheckFailure);
 			const isMissing = isCheckFailure(outcome);
+			const rejection = isMissing
+				? undefined
+				: await findRejection(contract, id, send, request, outcome);
 			const [verdict, why] = isMissing
 				? (["not verified", outcome.message] as const)
-				: judgeResponse(outcome, headerNames, success);
+				: rejection === undefined
+					? judgeResponse(outcome, headerNames, success)
+					: ([
+							"passed",
+							`responded with 404, but with ${rejection} to a malformed body, so it exists`,
+						] as const);
 			return {
 				...{ operation: id, method, path },
 				status: isMissing ? null : outcome.status,

@@ -43,9 +43,11 @@ test.each([
 			description.startsWith("getMetrics: each family"),
 		);
 		const found = await families?.run(
-			async ({ path }) => {
+			async ({ path, expects }) => {
 				if (path === "/metrics") others += 1;
 				else unknown += 1;
+				// Otherwise, it would be compared with the response of the metrics.
+				expect(expects).toBe(path === "/metrics" ? undefined : 404);
 				const text = `# TYPE requests_total counter\nrequests_total{route="/metrics"} ${others}\nrequests_total{route="n/a",code="404"} ${unknown}\n`;
 				return { status: 200, headers: {}, body: Buffer.from(text) };
 			},

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { tryParseJson } from "../../../src/values/json.ts";
+import { createObserver } from "../../../src/verification/observer.ts";
+import { probeSurface } from "../../../src/verification/run/probe-surface.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+test.each([
+	[
+		400,
+		"passed",
+		"responded with 404, but with 400 to a malformed body, so it exists",
+	],
+	[404, "failed", "responded with 404, so it does not exist"],
+])(
+	"an operation that responds with 404 to its example, and with %i to a malformed body: %s",
+	async (status, verdict, why) => {
+		const operations = contract.operations.filter(
+			({ id }) => id === "submitCommand",
+		);
+		const observer = createObserver(contract, async ({ body }) => ({
+			status: tryParseJson(`${body}`) === undefined ? status : 404,
+			...{ headers: {}, body: Buffer.from("{}") },
+		}));
+		const surface = await probeSurface(contract, operations, {}, observer, []);
+		expect(surface).toEqual([
+			expect.objectContaining({ status: 404, verdict, why }),
+		]);
+	},
+);
