@@ -50,15 +50,21 @@ const TEXT_SCORE = 1.5;
 const hasTextOfError = (
 	example: unknown,
 	other: string,
-	{ values, hints: { status = 0 } }: Search,
+	search: Search,
 ): boolean =>
-	status >= 400 &&
+	(search.hints.status ?? 0) >= 400 &&
 	typeof example === "string" &&
 	/\S\s+\S/.test(example) &&
-	!Object.values(STATUS_CODES).includes(example) &&
+	!isStatusName(example, search) &&
 	TEXT_NAME.test(other) &&
-	typeof values[other] === "string" &&
-	values[other] !== "";
+	typeof search.values[other] === "string" &&
+	search.values[other] !== "";
+
+/** Whether a value is a name such as "Not Found", in an error. */
+const isStatusName = (value: unknown, { hints }: Search): boolean =>
+	(hints.status ?? 0) >= 400 &&
+	typeof value === "string" &&
+	Object.values(STATUS_CODES).includes(value);
 
 /** The score of the same name in an object. */
 const SAME = 1;
@@ -114,6 +120,8 @@ function scoreName(name: string, other: string, search: Search): number {
 	// A list is no sentence, whatever its name is.
 	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;
 	if (!isLikeList(example, value, search.hints)) return 0;
+	// The name of the status is a title, even if the text of an error has the same name elsewhere.
+	if (isStatusName(value, search) && !isStatusName(example, search)) return 0;
 	const hasText = hasTextOfError(example, other, search);
 	if (isOtherText(example, value, search) && similarity < CONTAINED && !hasText)
 		return 0;

@@ -187,6 +187,17 @@ test("an object with a name that others have shown is the record itself, beside 
 	expect(places).not.toContain("$ wrapped in result");
 });
 
+test("a message with the name of the status is the title, although other messages are texts", () => {
+	const renamed = new Map([["detail", "message"]]);
+	const errors = [{ message: "The jar has no name." }];
+	const body = { message: "Bad Request", parts: { errors } };
+	const places = findPlaces(body, 400, { renamed });
+	expect(places).toContain("$.title message");
+	expect(places).not.toContain("$.detail message");
+	const text = { ...body, message: "The jar is broken." };
+	expect(findPlaces(text, 400, { renamed })).toContain("$.detail message");
+});
+
 test("the message of an error is its text, even if it is one word beside a sentence", () => {
 	const found = findPlaces(
 		{
