@@ -78,7 +78,10 @@ function listBrackets(
 	return brackets;
 }
 
-/** Returns the operation whose calls a series counts in most readings, and in none fewer; the most similar one of several. */
+/**
+ * Returns the operation that a series counts: between two readings, the series never grows by less than the number of its
+ * calls, and mostly by exactly this number. Undefined if two operations fit as well.
+ */
 function findCounted(
 	brackets: readonly Bracket[],
 	series: string,

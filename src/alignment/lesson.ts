@@ -89,7 +89,7 @@ export interface Lesson {
 	readonly of: number;
 	readonly example: ComparedObservation | Sighting["example"];
 	readonly changes: readonly Change[];
-	/** Whether the service may rather ignore the value. Only trials show it, and only for lists and searches. */
+	/** Whether the lesson has to wait for trials, which show whether a list or a search ignores the value altogether. */
 	readonly isLate?: boolean;
 }
 

@@ -70,7 +70,10 @@ function withoutReplaced(sightings: Observed["sightings"]) {
 	);
 }
 
-/** Leaves out the values within an object that another one replaces, also if it was looked for in an envelope. */
+/**
+ * Leaves out the values within an object that has another form. Its documented properties say nothing of it, not even
+ * if an envelope was looked through for them.
+ */
 function listVisited(
 	visited: readonly Visited[],
 	deviations: readonly Deviation[],

@@ -100,7 +100,7 @@ async function readGrowth(
 	return brackets;
 }
 
-/** So many requests no reading of the metrics counts as one of its own. */
+/** The number of requests to an unknown path. A reading of the metrics itself is counted less often. */
 const UNKNOWN = 3;
 
 /** Finds the labels with which requests to an unknown path are counted. */

@@ -55,7 +55,7 @@ const MAX_REJECTED = 520;
 const MAX_EFFECTS = 460;
 /** So many records are left before each request that may change one. */
 const STOCK = 24;
-/** So many records are left before the effects of an operation are measured. */
+/** The number of records that are still unused when the effects of an operation are measured. */
 const ACTED = 28;
 
 /** Measures what the bodies of an operation do to records. */

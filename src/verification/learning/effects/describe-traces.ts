@@ -68,7 +68,7 @@ function describeLeaf(
 	}
 	if (isTime(leaf)) return undefined;
 	if (typeof leaf === "boolean") return `${leaf}`;
-	// A number may be any, such as an amount.
+	// A number that is no id, such as an amount, may have the same value by chance.
 	const isAny = typeof leaf === "number" && !isId;
 	const isSame = ([other, each]: NamedLeaf): boolean =>
 		`${each}` === `${leaf}` && (!isAny || other === name);

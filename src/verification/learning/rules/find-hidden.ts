@@ -24,7 +24,7 @@ const USUAL_OBJECTS: readonly string[] = [
 	...["payload", "params", "parameters", "arguments", "options", "metadata"],
 ];
 
-/** A value that no text, number or list has. */
+/** A value that no property takes for a text, a number or a list. */
 const WRONG = { understudy: { understudy: 1 } };
 const MAX_FOUND = 4;
 

@@ -184,11 +184,11 @@ export async function measureKinds(
 		? crypto.randomUUID()
 		: prefix && prefix + uniqueWord();
 	const id = other ? await tryValue(name, other) : undefined;
-	if (id && (id.isTaken || id.response.status !== rejecting.response.status))
-		some.splice(
-			...([0, isOfUuid ? 1 : 0] as const),
-			isOfUuid ? "a UUID" : `a text that starts with ${prefix}`,
-		);
+	if (id && (id.isTaken || id.response.status !== rejecting.response.status)) {
+		// The text that is a UUID itself.
+		if (isOfUuid) some.pop();
+		some.unshift(isOfUuid ? "a UUID" : `a text that starts with ${prefix}`);
+	}
 	if (isChoice && /^https?:/.test(like))
 		for (const url of OTHER_URLS)
 			if ((await tryValue(name, url))?.isTaken)

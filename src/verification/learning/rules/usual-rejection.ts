@@ -24,7 +24,7 @@ export class UsualRejection {
 
 	constructor(rejected: Rejected) {
 		this.#said = listSaid(rejected);
-		// What names no record is wrong in nothing else.
+		// A body that only names an unknown record has no other fault.
 		this.isComplete = rejected.response.status === 404;
 	}
 

@@ -238,7 +238,7 @@ export function createMemory() {
 		lastCreated: (path: string): Values | undefined => newest.get(path),
 		/**
 		 * Whether a value is the id of a record that responses have shown.
-		 * @param name the name of the property. Of most names, a number may be any, such as an amount
+		 * @param name the name of the property. A number counts only if this is the name of an id or of such a record
 		 */
 		isRecord: (value: unknown, name?: string): boolean =>
 			texts.has(value) &&
