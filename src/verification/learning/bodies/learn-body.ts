@@ -177,8 +177,12 @@ async function addNamed(rejected: Trial, send: Send): Promise<Trial> {
 		const name = compactName(subject.name);
 		if (own.some((each) => compactName(each) === name)) continue;
 		const next = await setValue(send, current, subject, uniqueWord());
-		if (next && isFormRejected(next.response) && isOther(current, next))
-			current = next;
+		const said = listComplaints(current, subject).map(({ text }) => text);
+		const isSaidAgain = next?.complaints.some(({ text }) =>
+			said.includes(text),
+		);
+		if (!next || isSaidAgain || !isFormRejected(next.response)) continue;
+		if (isOther(current, next)) current = next;
 	}
 	return current;
 }
