@@ -39,7 +39,7 @@ const output: OutputOptions = {
 
 /** Packages that only have ES modules, which `require` cannot load in each supported version of Node. */
 const MODULES_ONLY =
-	/^(ansi-regex|get-east-asian-width|marked|srvx|string-width|strip-ansi)(\/|$)/;
+	/^(@faker-js|ansi-regex|get-east-asian-width|marked|srvx|string-width|strip-ansi)(\/|$)/;
 
 const PACT_CHILD = "src/verification/pact/pact-child.ts";
 

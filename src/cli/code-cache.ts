@@ -20,7 +20,7 @@ const HAS_DIGEST = /-[\w-]{8}\.js$/;
 /** The code that was loaded and is not in the cache yet, by its path there. */
 const uncached = new Map<string, Script>();
 
-/** Returns the folder of the cache in the nearest `node_modules`; undefined if there is none. */
+/** Returns the folder of the cache, in the nearest `node_modules`. Returns undefined without such a folder. */
 function findCacheFolder(folder: string): string | undefined {
 	for (let at = folder; at !== dirname(at); at = dirname(at)) {
 		const modules = join(at, "node_modules");
@@ -46,7 +46,10 @@ function compile(file: string, code: string, cache: string | undefined) {
 			: undefined;
 	const script = new Script(
 		`(function (exports, require, module, __filename, __dirname) {${code}\n})`,
-		{ filename: file, cachedData: path === undefined ? path : tryRead(path) },
+		{
+			filename: file,
+			cachedData: path === undefined ? undefined : tryRead(path),
+		},
 	);
 	// Undefined if there was no cache, and true if it is of another build of Node.
 	if (path !== undefined && script.cachedDataRejected !== false)

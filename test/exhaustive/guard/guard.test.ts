@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -65,6 +66,30 @@ describe("before the first response of `serve`", () => {
 		const code = readFileSync(new URL(cached ?? ""), "utf8");
 		expect(code).not.toMatch(/\bimport\(/);
 	});
+});
+
+test("the command line requires no ES module, which Node 22.11 cannot do", () => {
+	const folder = join(ROOT, "dist/cli");
+	const require = createRequire(join(folder, "main.js"));
+	const required = readdirSync(folder).flatMap((name) => {
+		const code = readFileSync(join(folder, name), "utf8");
+		return Array.from(code.matchAll(/\brequire\("([^."][^"]*)"\)/g), ([, id]) =>
+			String(id),
+		);
+	});
+	const packages = [...new Set(required)].filter((id) => !isBuiltin(id));
+	expect(packages).toContain("commander");
+	const isModule = (file: string): boolean => {
+		for (let at = dirname(file); ; at = dirname(at)) {
+			const manifest = join(at, "package.json");
+			if (existsSync(manifest))
+				return JSON.parse(readFileSync(manifest, "utf8")).type === "module";
+		}
+	};
+	const modules = packages
+		.map((id) => require.resolve(id))
+		.filter((file) => !file.endsWith(".cjs") && isModule(file));
+	expect(modules).toEqual([]);
 });
 
 test("`serve` reads no file of the page before the page is asked for", async () => {

@@ -231,9 +231,7 @@ export async function measureEffects(
 	for (const conflict of conflicts.values())
 		acting.rules.push(...createConflictRules(acting, name, conflict));
 	acting.rules.push(
-		...createSuccessTraces(
-			...([acting, [...acting.at, name], [...started.values()]] as const),
-		),
+		...createSuccessTraces(acting, [...acting.at, name], [...started.values()]),
 	);
 	const failing = [...conflicts.values()].find(
 		({ example, outcomes }) => !example.isTaken || outcomes.some(isFailure),

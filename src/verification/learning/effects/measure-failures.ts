@@ -205,7 +205,9 @@ export async function measureItemFailure(
 		}
 		rules.push(
 			...createSuccessTraces(
-				...([acting, path, [trace]] as const),
+				acting,
+				path,
+				[trace],
 				items.flatMap(({ id }, index) => {
 					const part = parts[index] ?? "";
 					return part === "" ? [] : [[id, part] as const];
