@@ -467,6 +467,33 @@ test("a list is not taken for an object that the service requires", async () => 
 	expect(accepted).toMatchObject({ place: { shelf: expect.any(String) } });
 });
 
+test("a documented list that the service misses under its own name has no other name", async () => {
+	const rules = [
+		...(["label", "chapters"] as const).map((name) => ({
+			isBroken: (body: Body) => !(name in body),
+			problem: `body must have required property '${name}'`,
+		})),
+		{
+			isBroken: ({ label }: Body) => !isText(label),
+			problem: "body/label must be string",
+		},
+		{
+			isBroken: ({ chapters }: Body) =>
+				!isText(Object(Array.from(Object(chapters))[0]).heading),
+			problem: "body/chapters/0 must have required property 'heading'",
+		},
+	];
+	const { accepted, requests } = await learn(
+		(body) => rules.find(({ isBroken }) => isBroken(body))?.problem,
+		() => ({ chapters: [{ pages: 3 }] }),
+	);
+	expect(accepted).toEqual({
+		label: expect.any(String),
+		chapters: [{ pages: 3, heading: expect.any(String) }],
+	});
+	expect(requests).toBeLessThan(35);
+});
+
 test("nothing is put around the body if the service would ignore it there", async () => {
 	const { accepted } = await learn(
 		({ limit }) =>

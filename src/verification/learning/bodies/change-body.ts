@@ -70,24 +70,44 @@ export function rank(
 	const isSilent =
 		after.complaints.length === 0 && before.complaints.length > 0;
 	if (isSilent) return "other";
-	return fresh.every((each) => isNext(before, each, subject))
+	return fresh.every(
+		(each) =>
+			listNext(before, each, subject).length > 0 &&
+			!isMissed(before, after, each, subject),
+	)
 		? "solved"
 		: "other";
 }
 
-/** Whether the service now says of another property what it said of this one, because it names one at a time. */
-function isNext(before: Trial, after: Complaint, subject: Subject): boolean {
-	const said = listComplaints(before, subject).map(({ text }) =>
-		withoutNumbers(text.replaceAll(nameOf(subject), "…")),
+/** Lists the paths of properties of which the service now says what it said of this one, because it names one at a time. */
+function listNext(
+	before: Trial,
+	{ paths, text }: Complaint,
+	subject: Subject,
+): Complaint["paths"] {
+	const said = listComplaints(before, subject).map((each) =>
+		withoutNumbers(each.text.replaceAll(nameOf(subject), "…")),
 	);
-	return after.paths.some(
+	return paths.filter(
 		(path) =>
 			!path.slice(0, -1).includes(nameOf(subject)) &&
-			said.includes(
-				withoutNumbers(after.text.replaceAll(`${path.at(-1)}`, "…")),
-			),
+			said.includes(withoutNumbers(text.replaceAll(`${path.at(-1)}`, "…"))),
 	);
 }
+
+/** Whether the service now says so of a property that the change has taken away. Then it needs both. */
+const isMissed = (
+	before: Trial,
+	after: Trial,
+	complaint: Complaint,
+	subject: Subject,
+): boolean =>
+	listNext(before, complaint, subject).some((path) => {
+		const [had, has] = [before, after].map(
+			({ body }) => `${path.at(-1)}` in (findObject(body, subject.at) ?? {}),
+		);
+		return had && !has;
+	});
 
 /** Sends a body with these repairs. Returns undefined if the maximum number of requests is reached. */
 export type Send = (repairs: readonly Repair[]) => Promise<Trial | undefined>;
@@ -124,8 +144,9 @@ export const setValue = (
 export async function wrap(
 	send: Send,
 	current: Trial,
-	{ at, name, inner }: Subject,
+	subject: Subject,
 ): Promise<Trial | undefined> {
+	const { at, name, inner } = subject;
 	if (at.length + inner.length > 0) return undefined;
 	const wrapIn = (wrapper: string) =>
 		send([...current.repairs, { kind: "wrap", name: wrapper }]);
@@ -136,8 +157,11 @@ export async function wrap(
 		const other = await wrapIn(uniqueWord());
 		return other && isAccepted(other.response) ? undefined : next;
 	}
-	const isNamed = next.complaints.some((each) => isComplaintOf(each, name));
-	return isFormRejected(next.response) && isOther(current, next) && !isNamed
+	const isWrong = next.complaints.some(
+		(each) =>
+			isComplaintOf(each, name) || isMissed(current, next, each, subject),
+	);
+	return isFormRejected(next.response) && isOther(current, next) && !isWrong
 		? next
 		: undefined;
 }

@@ -20,13 +20,18 @@ const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
 /** The place of an item of an array before a colon. */
 const ITEM = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*\[\d+\]):/;
 
+/** A path at the start of a sentence, such as `body/steps/0` and `steps[0]`. */
+const START = /^(?:[\w.-]*(?:\/[\w.-]+)+|[A-Za-z_]\w*(?:\.\w+|\[\d+\])+)(?=\s)/;
+
+const listQuoted = (text: string): string[] =>
+	Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
+
 /** Returns the parts of a sentence that are probably names: a path at its start, quoted and joined words, words beside a colon. */
 function listNames(text: string): string[] {
-	const quoted = Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
 	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
 	const [pointer = ""] = /^[\w.-]*(\/[\w.-]+)+(?=\s)/.exec(text) ?? [];
 	const names = [
-		...[pointer, ...quoted],
+		...[pointer, ...listQuoted(text)],
 		...[...listWords(text).filter(isJoined), last],
 		...Array.from(text.matchAll(LABEL), ([, name = ""]) => name),
 	].filter((each) => each !== "");
@@ -88,6 +93,10 @@ interface Found extends Complaint {
 	readonly isPlaced?: boolean;
 }
 
+/** Returns the paths of names inside a place; none without a place. */
+const joinAll = (place: string, names: readonly string[][]): string[][] =>
+	place === "" ? [] : names.map((each) => [...split(place), ...each]);
+
 function createComplaint(
 	depth: number,
 	places: readonly (readonly string[])[],
@@ -98,8 +107,12 @@ function createComplaint(
 	const names = isPlaced ? [] : listNames(text).map(split);
 	// In "steps[0]: unknown field `args`", the name is that of a property of the item.
 	const [, item = ""] = ITEM.exec(text) ?? [];
-	const inner =
-		item === "" ? [] : names.map((each) => [...split(item), ...each]);
+	// So it is in "steps/0 must have the property 'args'".
+	const [start = ""] = (!isPlaced && START.exec(text)) || [];
+	const inner = [
+		...joinAll(item, names),
+		...joinAll(start, listQuoted(text).map(split)),
+	];
 	const paths = [...places, ...inner, ...names];
 	const unique = new Map(paths.map((each) => [each.join("\n"), each]));
 	unique.delete("");
