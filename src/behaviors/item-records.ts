@@ -1,5 +1,5 @@
 import { adapt, compose, readSource } from "../document/compose.ts";
-import { type Field, hasType } from "../document/field.ts";
+import { type Field, fieldsOf, hasType } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
@@ -13,7 +13,11 @@ import {
 } from "./collections.ts";
 import { propertyKey } from "./facets.ts";
 import { createIdForm } from "./forms.ts";
-import type { OperationPlan, Selection } from "./operation-plan.ts";
+import {
+	isPage,
+	type OperationPlan,
+	type Selection,
+} from "./operation-plan.ts";
 import { type PageBehaviors, type ReadPage, readAfterRecord } from "./pages.ts";
 
 /** Returns the properties that are used to select records, and that responses do not show. */
@@ -49,6 +53,36 @@ const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
 				each.properties.length > most.properties.length ? each : most,
 			shown,
 		);
+
+/**
+ * Adds the properties that only lists show, because the response to a create may show little more than the id.
+ * Documents without roles have the form with the most properties instead.
+ */
+function addListed(record: Field, plans: readonly OperationPlan[]): Field {
+	const roles = new Set(fieldsOf(record).map(({ role }) => role));
+	const listed = plans.flatMap((plan) =>
+		isPage(plan) && !plan.isInferred ? (findRecord(plan) ?? []) : [],
+	);
+	const added = new Map(
+		listed
+			.flatMap(({ properties }) => properties)
+			.filter(
+				([name, { role }]) =>
+					!record.byName.has(name) && (role === undefined || !roles.has(role)),
+			),
+	);
+	if (added.size === 0) return record;
+	const properties = { ...child(record.schema, "properties") };
+	for (const [name, { schema }] of added) properties[name] = schema;
+	const required = new Set([
+		...record.required,
+		...listed.flatMap((each) => each.required),
+	]);
+	return readField({
+		...{ ...record.schema, properties },
+		required: [...required].filter((name) => Object.hasOwn(properties, name)),
+	});
+}
 
 /** Whether a request may contain the id of a new record. Only in documents without roles. */
 function takesId(
@@ -127,7 +161,7 @@ export function describeRecord(
 	const selects = plans.flatMap((each) => each.selects ?? []);
 	const hidden = listHidden(selects);
 	const record = addHidden(
-		restrictId(chooseRecord(shown, plans), plans),
+		restrictId(addListed(chooseRecord(shown, plans), plans), plans),
 		hidden,
 	);
 	return {
@@ -168,7 +202,10 @@ export function createPart(
 	collection: Collection,
 ): ((stored: StoredRecord) => unknown) | undefined {
 	const record = findRecord(plan);
-	const isOther = plan.isInferred || collection.hidden.length > 0;
+	const isOther =
+		plan.isInferred ||
+		collection.hidden.length > 0 ||
+		record?.properties.length !== collection.record.properties.length;
 	return isOther && record ? createShow(collection, record) : undefined;
 }
 

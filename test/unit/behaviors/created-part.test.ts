@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { object, openPaths, TEXT, takes } from "./open-paths.ts";
+import { respond } from "./write-document.ts";
+
+const ID = { ...TEXT, "x-role": "book.id" };
+const CREATED_AT = {
+	...{ type: "integer", format: "epoch-seconds" },
+	"x-role": "book.createdAt",
+};
+
+test("a list shows what was sent, although the response to the create has only the id", async () => {
+	const item = object({ id: ID, title: TEXT, created: CREATED_AT });
+	const items = { type: "array", items: item, "x-role": "page.items" };
+	await using mock = await openPaths({
+		"/books": {
+			post: {
+				...takes(object({ title: TEXT })),
+				...respond(object({ id: ID })),
+			},
+			get: respond(object({ items })),
+		},
+	});
+	const created = await mock.send("POST", "/books", { title: "Dune" });
+	expect(created.body).toEqual({ id: expect.any(String) });
+	const { body: page } = await mock.send("GET", "/books");
+	expect(page.items[0]).toEqual({
+		...{ id: created.body.id, title: "Dune", created: expect.any(Number) },
+	});
+});
