@@ -76,10 +76,14 @@ export function findEnvelope(search: Search): string | undefined {
 			(each) =>
 				!Object.hasOwn(inner, hints.renamed.get(each) ?? each) &&
 				!isEchoed(inner, hints.sent[each]) &&
-				// A single letter is in many names.
+				// A single letter is in many names, and `totalItems` is not the list of items.
 				names.every(
 					(other) =>
-						other.length === 1 || compareNames(each, other) < CONTAINED,
+						other.length === 1 ||
+						(hasOtherList &&
+							hasType(properties[each] ?? {}, "array") &&
+							!Array.isArray(inner[other])) ||
+						compareNames(each, other) < CONTAINED,
 				),
 		);
 		// In `{"data": […], "paging": {…}}`, the property wraps only a part. The same is true if a required property is

@@ -63,6 +63,13 @@ test("a property that another item has under its own name is not renamed in an i
 	expect(renamed.lines).toEqual(["$.items[*].id: id > owner_id"]);
 });
 
+test("the numbers of a page beside its list do not wrap it, whatever their names are", () => {
+	const meta = { limit: 20, totalItems: 1 };
+	const { lines } = find(page, { data: [record], meta });
+	expect(lines[0]).toBe("$.items: items > data");
+	expect(lines.join()).not.toContain("wrapped in");
+});
+
 const PROPERTIES = "an object with id, name, at, kind, subject";
 
 test.each<[string, unknown, ...string[]]>([
