@@ -1,3 +1,4 @@
+import { tryParseJson, withValueAt } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
@@ -7,20 +8,35 @@ import type {
 import { buildRequest } from "../operations.ts";
 import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import type { Stock } from "./create-stock.ts";
+import { compareOutcomes } from "./effects/compare-items.ts";
+import { findItems, readItem } from "./effects/create-batch.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
 import {
 	measureItemFailure,
+	measureNamed,
 	measureRejected,
 	measureRepeated,
 } from "./effects/measure-failures.ts";
-import type { Acting } from "./effects/record-actor.ts";
+import { createUnknownId } from "./effects/name-records.ts";
+import { type Acting, RecordActor } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
 import { isAccepted } from "./rejections/read-trial.ts";
-import { addRenames, applyRepairs, findWrapper } from "./rejections/repairs.ts";
+import {
+	addRenames,
+	applyRepairs,
+	findWrapper,
+	type Repair,
+} from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
+import { findSpelling } from "./rules/find-hidden.ts";
 import { inheritRules } from "./rules/inherit-rules.ts";
-import { type LearntBody, measureRules } from "./rules/measure-rules.ts";
+import {
+	type LearntBody,
+	type Measured,
+	measureRules,
+} from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
+import { nounOf } from "./values/record-values.ts";
 
 /** The input for measuring all operations. */
 interface Measuring {
@@ -43,10 +59,14 @@ interface Measuring {
 	readonly known: MeasuredRule[];
 	/** What words do, by the name of the property that has them. */
 	readonly words: Map<string, Words>;
+	/** By operation id, the wrappers of its bodies, and the repairs that add the ids of records. */
+	readonly references: Map<string, Pick<LearntBody, "repairs" | "isAccepted">>;
 	/** Whether the operation creates the records that others name. */
 	isCreating(operation: ContractOperation): boolean;
 }
 
+/** The name of a property with the id of another record. */
+const REFERENCE = /[a-z]I[Dd]$|[a-z][_-]id$/;
 /** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 320;
 /** The same for one whose bodies were learnt in vain, which took many requests. */
@@ -58,21 +78,58 @@ const STOCK = 24;
 /** The number of records that are still unused when the effects of an operation are measured. */
 const ACTED = 28;
 
+/** The names of properties that may name a record of the operation that creates records, and the ids to try. */
+function createReferences({ contract, memory, isCreating }: Measuring) {
+	const creating = contract.operations.find(isCreating);
+	const spell = findSpelling(memory.names());
+	const noun = nounOf(creating?.path ?? "");
+	return {
+		references: noun === "" || !spell ? [] : [spell([noun, "id"])],
+		idFor: (name: string): unknown =>
+			REFERENCE.test(name) ? memory.idsOf(name)[0] : undefined,
+	};
+}
+
+/** Whether the response to items depends on the record that the second one names. */
+async function dependsOnRecord(acting: Acting): Promise<boolean> {
+	const { create, build, tryRequest } = acting;
+	const path = findItems(create());
+	const item = path && readItem(create(), path);
+	const actor = await RecordActor.create(acting, item);
+	if (!path || !actor) return false;
+	const send = (id: unknown) =>
+		tryRequest(
+			build(
+				withValueAt(create(), path, [
+					...[item, actor.nameRecord(item, id), item],
+				]),
+			),
+		);
+	const usual = await send(actor.takeRecord(false));
+	const other = await send(createUnknownId(actor.takeRecord(false)));
+	if (!usual?.isTaken || !other) return false;
+	const [own, failed] = [usual, other].map(({ response }) =>
+		tryParseJson(`${response.body}`),
+	);
+	return !other.isTaken || compareOutcomes(own, failed, "").length > 0;
+}
+
 /** Measures what the bodies of an operation do to records. */
 async function measureRecords(
 	measuring: Measuring,
 	operation: ContractOperation,
-	{ repairs, choices, flags }: Awaited<ReturnType<typeof measureRules>>,
+	{ repairs, choices, flags, references }: Measured,
 ): Promise<readonly MeasuredRule[]> {
 	const { contract, bodies, memory, stock, sendFor } = measuring;
 	const { source, words, known } = measuring;
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
+	const createWith = (some: readonly Repair[]) => () =>
+		applyRepairs(contract.createValidRequest(id, []).body, some);
 	const acting: Acting = {
 		...{ at: findWrapper(repairs), rules },
-		create: () =>
-			applyRepairs(contract.createValidRequest(id, []).body, repairs),
+		create: createWith(repairs),
 		build: (body) => buildRequest(operation, { body }),
 		async tryRequest(request) {
 			const response = await send(request);
@@ -86,13 +143,24 @@ async function measureRecords(
 		await measureRepeated(acting);
 		return rules;
 	}
-	await stock.prepare(acting.create(), ACTED);
+	const inherited = inheritRepairs(contract, operation, measuring.references);
+	const naming: Acting = {
+		...acting,
+		create: createWith([...repairs, ...references, ...inherited]),
+	};
+	const isNaming =
+		references.length > 0 ||
+		(inherited.length > 0 && (await dependsOnRecord(naming)));
+	const acted = isNaming ? naming : acting;
+	await stock.prepare(acted.create(), ACTED);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	if (choice) words.set(choice.name, await measureEffects(acting, choice));
-	rules.push(...(await inheritRules(known, acting)));
-	const isWhole = await measureItemFailure(acting, words, flags);
-	if (!isWhole) await measureRejected(acting);
-	if (!isWhole && !choice) await measureRepeated(acting);
+	if (choice) words.set(choice.name, await measureEffects(acted, choice));
+	rules.push(...(await inheritRules(known, acted)));
+	const isWhole = await measureItemFailure(acted, words, flags);
+	if (!isWhole) await measureRejected(acted);
+	if (isWhole || choice) return rules;
+	const named = isNaming ? await measureNamed(acted) : undefined;
+	await measureRepeated(acting, named);
 	return rules;
 }
 
@@ -136,6 +204,7 @@ async function measureOperation(
 		names: memory.names,
 		...{ alike: memory.alike, isRecord: memory.isRecord },
 		shown: (name) => memory.shown(operation.path, name),
+		...(!isCreating && createReferences(measuring)),
 		send,
 	});
 	const { repairs, accepted } = measured;
@@ -147,14 +216,21 @@ async function measureOperation(
 		});
 	const effects = await measureRecords(measuring, operation, measured);
 	measuring.known.push(...measured.rules.filter(({ where }) => !where));
+	const wraps = repairs.filter(({ kind }) => kind === "wrap");
+	measuring.references.set(id, {
+		...{ repairs: [...wraps, ...measured.references], isAccepted: true },
+	});
 	return [...measured.rules, ...effects];
 }
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	all: Omit<Measuring, "words" | "known">,
+	all: Omit<Measuring, "words" | "known" | "references">,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
-	const measuring = { ...all, words: new Map(), known: [] };
+	const measuring = {
+		...{ words: new Map(), known: [], references: new Map() },
+		...all,
+	};
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)
 		rules.set(operation.id, await measureOperation(measuring, operation));

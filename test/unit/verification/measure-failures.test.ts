@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import {
 	measureItemFailure,
+	measureNamed,
 	measureRejected,
 	measureRepeated,
 } from "../../../src/verification/learning/effects/measure-failures.ts";
@@ -210,4 +211,24 @@ test("a documented record is not told, although an item fails", async () => {
 	expect(await measureBatch(service, measure)).toEqual([
 		"batch: rejects all items if one fails > takes them with 200, although one names no record",
 	]);
+});
+
+test("tells what a body changes in the record that it names", async () => {
+	const rules = await measureBatch(
+		([item], lend) => (item && lend(item) ? [200, {}] : [404, {}]),
+		(acting) => measureNamed(acting),
+		({ bookId }) => ({ verb: "lend", bookId }),
+	);
+	expect(rules).toEqual([
+		': changes no record > changes state, such as "free" to "lent", of the record that it names',
+	]);
+});
+
+test("does not say which item a record is about if no record says so", async () => {
+	const rules = await measureBatch((items, lend) => {
+		for (const item of items) lend({ ...item, bookId: 0 });
+		return [200, { results: items.map(() => ({ state: "done" })) }];
+	}, measureItems);
+	expect(rules[0]).toContain("leaves 3 records");
+	expect(rules.join()).not.toContain("for the whole");
 });

@@ -39,7 +39,7 @@ function createMove(
 export const inheritRepairs = (
 	{ operations }: Contract,
 	operation: ContractOperation,
-	bodies: ReadonlyMap<string, LearntBody>,
+	bodies: ReadonlyMap<string, Pick<LearntBody, "repairs" | "isAccepted">>,
 ): Repair[] =>
 	operations.flatMap((other) => {
 		const learnt = bodies.get(other.id);

@@ -138,18 +138,25 @@ function describeGroups(
 /** The parts of a request, each with the id of the record that it names. */
 type Parts = readonly (readonly [id: unknown, about: string])[];
 
-/** Returns which part of a request a record is about. */
-function findPart(record: Values, parts: Parts): string {
+/** Lists the parts of a request whose records a record names. */
+function listParts(record: Values, parts: Parts): Parts {
 	// The own id of a record may be the same number as another one.
 	const leaves = listLeaves(record).filter(([path]) => path !== "id");
-	const own = parts.filter(([id]) =>
+	return parts.filter(([id]) =>
 		listNamedLeaves(Object.fromEntries(leaves)).some(
 			([, leaf]) => `${leaf}` === `${id}`,
 		),
 	);
-	const [part] = own;
-	if (parts.length === 0) return "";
-	return ` for ${part && own.length === 1 ? part[1] : "the whole"}`;
+}
+
+/** Returns which part of a request each record is about. Says nothing if no record names a part. */
+function describeParts(records: readonly Values[], parts: Parts): string[] {
+	const found = records.map((each) => listParts(each, parts));
+	if (found.every((own) => own.length === 0)) return records.map(() => "");
+	return found.map(
+		([part, ...others]) =>
+			` for ${part && others.length === 0 ? part[1] : "the whole"}`,
+	);
 }
 
 /** Tells which records requests leave that differ in a word only. */
@@ -161,6 +168,7 @@ function createTraceRules(
 ): MeasuredRule[] {
 	if (!trace) return [];
 	return [...trace.left].map(([operation, records]) => {
+		const abouts = describeParts(records, parts);
 		const groups = records.map((record, index) => {
 			const alike = others.flatMap(({ left, tried }) => {
 				const own = left.get(operation) ?? [];
@@ -168,7 +176,7 @@ function createTraceRules(
 				return other ? [describeRecord(other, tried)] : [];
 			});
 			const own = describeRecord(record, trace.tried);
-			return [findPart(record, parts), unite([own, ...alike])] as const;
+			return [abouts[index] ?? "", unite([own, ...alike])] as const;
 		});
 		return {
 			...{ at, expected, example: trace.tried },

@@ -15,14 +15,14 @@ import {
 	type KnownWords,
 	readItem,
 } from "./create-batch.ts";
-import { readTexts, replaceIn } from "./describe-changes.ts";
+import { describeChanges, readTexts, replaceIn } from "./describe-changes.ts";
 import {
 	createRejectionTraces,
 	createSuccessTraces,
 } from "./describe-traces.ts";
 import { createUnknownId } from "./name-records.ts";
 import { type Acted, type Acting, RecordActor } from "./record-actor.ts";
-import { watchTrail } from "./watch-trail.ts";
+import { type Trace, watchTrail } from "./watch-trail.ts";
 
 /** Says which states the items of a response have, if they have several. What a request leaves depends on them. */
 function describeStates({ response, request }: Tried): string {
@@ -42,8 +42,36 @@ function describeStates({ response, request }: Tried): string {
 		.join("");
 }
 
-/** Finds which records a request leaves, and the same one again if the service takes only the first. */
-export async function measureRepeated(acting: Acting): Promise<void> {
+/**
+ * Finds what a body changes in the record that it names, although it need not name one.
+ * @returns the records that it leaves; undefined if the service rejects it
+ */
+export async function measureNamed(acting: Acting): Promise<Trace | undefined> {
+	const { at, create, rules, source } = acting;
+	const actor = await RecordActor.create(acting, create());
+	const id = actor?.takeRecord(true);
+	if (!actor || id === undefined) return undefined;
+	const trace = await watchTrail(source, () =>
+		actor.act(actor.nameRecord(create(), id), [id], true),
+	);
+	if (!trace?.tried.isTaken) return undefined;
+	const [changes = []] = trace.tried.changes;
+	if (changes.length > 0)
+		rules.push({
+			...{ at, example: trace.tried, expected: "changes no record" },
+			actual: `changes ${describeChanges(changes)}, of the record that it names`,
+		});
+	return trace;
+}
+
+/**
+ * Finds which records a request leaves, and the same one again if the service takes only the first.
+ * @param named what another request has left that names a record
+ */
+export async function measureRepeated(
+	acting: Acting,
+	named?: Trace,
+): Promise<void> {
 	const { at, build, create, rules, source, tryRequest } = acting;
 	const request = build(create());
 	const send = () => watchTrail(source, () => tryRequest(request));
@@ -53,10 +81,12 @@ export async function measureRepeated(acting: Acting): Promise<void> {
 		return;
 	}
 	rules.push(
-		...createSuccessTraces(acting, at, [first]).map((each) => ({
-			...each,
-			actual: each.actual + describeStates(first.tried),
-		})),
+		...createSuccessTraces(acting, at, [first, ...(named ? [named] : [])]).map(
+			(each) => ({
+				...each,
+				actual: each.actual + describeStates(first.tried),
+			}),
+		),
 		...createRejectionTraces(at, await send()),
 	);
 }

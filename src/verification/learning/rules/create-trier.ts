@@ -57,6 +57,10 @@ export interface Measurement {
 	readonly alike?: (known: string) => readonly string[];
 	/** Returns the id of another record of the same kind, if there is one. */
 	readonly fresh?: (id: unknown, text?: string) => unknown;
+	/** Returns the id of a record that a property with the name may name; undefined if there is none. */
+	readonly idFor?: (name: string) => unknown;
+	/** Names that such properties may have, although no response shows them. */
+	readonly references?: readonly string[];
 	/** Whether a value is the id of a record, and probably so because of the name of the property. */
 	readonly isRecord?: (value: unknown, name?: string) => boolean;
 	/** Sends a request. Returns undefined if the maximum number is reached. */

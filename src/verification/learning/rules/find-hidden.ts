@@ -29,12 +29,25 @@ const WRONG = { understudy: { understudy: 1 } };
 const MAX_FOUND = 4;
 
 /** Returns a function that spells words as the service spells these names. */
-const findSpelling = (names: readonly string[]) =>
+export const findSpelling = (
+	names: readonly string[],
+): ((words: readonly string[]) => string) | undefined =>
 	SPELLINGS.find((each) =>
 		names.some(
 			(name) => listWords(name).length > 1 && each(listWords(name)) === name,
 		),
 	) ?? SPELLINGS[1];
+
+/** Whether the service takes the id of a record below the name, and rejects a value that is no id. */
+export async function isHiddenReference(
+	{ tryValue }: Trier,
+	name: string,
+	id: unknown,
+): Promise<boolean> {
+	if (id === undefined || !(await tryValue(name, id))?.isTaken) return false;
+	const wrong = await tryValue(name, WRONG);
+	return wrong?.isTaken === false && isFormRejected(wrong.response);
+}
 
 /**
  * Finds optional properties that no response shows, by their usual names. The service must ignore names that it does not

@@ -81,24 +81,25 @@ function createOtherId(
 	return like.slice(0, -MIN_ID_LENGTH) + end;
 }
 
-/** Finds whether the value must be the id of a record. */
+/** Finds whether the value must be the id of a record. Returns whether the service takes such an id. */
 async function measureId(
 	{ at, rules, tryValue }: Trier,
 	name: string,
 	like: unknown,
 	taken: readonly string[],
 	isRecord: Sources["isRecord"],
-): Promise<void> {
+): Promise<boolean> {
 	const other = createOtherId(name, like, taken, isRecord);
 	const tried = other === undefined ? undefined : await tryValue(name, other);
-	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return;
+	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return false;
 	const same = await tryValue(name, like);
 	// The service rejects the property, whatever its value is.
-	if (same?.response.status === tried.response.status) return;
+	if (same?.response.status === tried.response.status) return false;
 	rules.push({
 		...{ at: [...at, name], example: tried, expected: "any value" },
 		actual: `only ids of records, others are rejected with ${describeRejection(tried.response)}`,
 	});
+	return same?.isTaken === true;
 }
 
 /** Which values a property takes. */
@@ -109,7 +110,14 @@ export interface Kinds {
 	readonly isChoice: boolean;
 	/** Whether the service knows it, because it takes some values and rejects others. */
 	readonly isKnown: boolean;
+	/** Whether it takes the ids of records, and no others. */
+	readonly isReference: boolean;
 }
+
+/** What is known of a property that the service may ignore. */
+const UNKNOWN: Kinds = {
+	...{ taken: [], isChoice: false, isKnown: false, isReference: false },
+};
 
 /** The beginning of a rule about the kinds of values. */
 const ONLY = "only values like";
@@ -142,7 +150,7 @@ export async function measureKinds(
 			continue;
 		const value = createValue();
 		const tried = await tryValue(name, value);
-		if (!tried) return { taken, isChoice: false, isKnown: false };
+		if (!tried) return { ...UNKNOWN, taken };
 		sentKinds += 1;
 		if (tried.isTaken) taken.push(kind);
 		// A conflict is about the state of a record.
@@ -172,12 +180,15 @@ export async function measureKinds(
 			...{ at: [...at, name], expected: "comes back as sent" },
 			...{ actual: "does not come back", example: dropping },
 		});
-	await measureId(trier, name, like, taken, isRecord);
-	if (!rejecting) return { taken, isChoice: false, isKnown: false };
+	const isReference = await measureId(trier, name, like, taken, isRecord);
+	if (!rejecting) return { ...UNKNOWN, taken };
 	const isChoice =
 		typeof like === "string" && !taken.includes("a text") && like !== "";
 	const same = isChoice ? await tryValue(name, like) : undefined;
-	const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
+	const text = isReference
+		? "the id of a record"
+		: `the text ${JSON.stringify(like)}`;
+	const some = same?.isTaken ? [text] : [];
 	const [prefix] = isChoice ? (PREFIX.exec(like) ?? []) : [];
 	const isOfUuid = isChoice && UUID.test(like);
 	const other = isOfUuid
@@ -200,13 +211,13 @@ export async function measureKinds(
 	);
 	// If only null is taken, the property probably depends on another one.
 	if (some.length === 0 && others.every((each) => each === "null"))
-		return { taken, isChoice, isKnown: false };
+		return { ...UNKNOWN, taken, isChoice };
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
 		actual: `${ONLY} ${[...some, ...others].join(", ")}`,
 	});
-	return { taken, isChoice, isKnown: true };
+	return { taken, isChoice, isKnown: true, isReference };
 }
 
 /** Words and numbers that some services take as booleans. */

@@ -11,7 +11,7 @@ import {
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
-import { findHidden } from "./find-hidden.ts";
+import { findHidden, isHiddenReference } from "./find-hidden.ts";
 import { measureBlamed } from "./measure-blamed.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
@@ -70,7 +70,7 @@ export interface LearntBody {
 }
 
 /** The results of measuring an operation. */
-interface Measured {
+export interface Measured {
 	readonly rules: readonly MeasuredRule[];
 	/** The repairs of its bodies, with names that were found because responses repeat them. */
 	readonly repairs: readonly Repair[];
@@ -80,6 +80,8 @@ interface Measured {
 	readonly choices: readonly Choice[];
 	/** The properties that are true or false, beside those of the document, with what they are if they are left out. */
 	readonly flags: Values;
+	/** The repairs that add an optional property with the id of a record. */
+	readonly references: readonly Repair[];
 }
 
 /** A number that most properties for numbers take. */
@@ -124,7 +126,7 @@ export async function measureRules(
 	if (!trier)
 		return {
 			...{ rules: [], repairs: measurement.repairs, accepted: undefined },
-			...{ choices: [], flags: {} },
+			...{ choices: [], flags: {}, references: [] },
 		};
 	const { operation, own, record, documented, sentName } = trier;
 	const isBlamed = (name: string): boolean =>
@@ -148,23 +150,31 @@ export async function measureRules(
 				!known.includes(name.toLowerCase()) && !documented.includes(name),
 		)
 		.filter((name) => name in own || !isGenerated(name));
-	// A service may ignore the case of names.
-	const unknown = [
-		...new Map(
-			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(
-				(name) => [name.toLowerCase(), name],
-			),
-		).values(),
-	].slice(0, MAX_PROPERTIES);
 	const returned = optional
 		.filter(([name]) => !trier.usual && measurement.isReturned(name))
 		.map(([name]) => sentName(name));
 	const sources = {
 		...{ describedAs: () => [], fresh: () => undefined },
 		...{ shown: () => [], alike: () => [], isRecord: () => false },
+		...{ idFor: () => undefined, references: [] },
 		...measurement,
 	};
-	const { isRecord } = sources;
+	const { isRecord, idFor } = sources;
+	const references: Repair[] = [];
+	const hidden: string[] = [];
+	for (const name of sources.references.filter(
+		(each) => !(each in record) && !(each in own),
+	))
+		if (await isHiddenReference(trier, name, idFor(name))) hidden.push(name);
+	// A service may ignore the case of names.
+	const unknown = [
+		...hidden,
+		...new Map(
+			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(
+				(name) => [name.toLowerCase(), name],
+			),
+		).values(),
+	].slice(0, MAX_PROPERTIES);
 	const choices: Choice[] = [];
 	const flags: Record<string, unknown> = {};
 	const measureChoice = async (name: string): Promise<void> => {
@@ -178,10 +188,14 @@ export async function measureRules(
 			await measureBlamed(trier, name);
 			continue;
 		}
-		const like = own[name] ?? record[name];
+		const like = own[name] ?? record[name] ?? idFor(name);
 		const kinds = await measureKinds(
 			...([trier, name, like, returned.includes(name), isRecord] as const),
 		);
+		if (kinds.isReference && !(name in own)) {
+			references.push({ kind: "set", at: trier.at, name, make: () => like });
+			continue;
+		}
 		if (kinds.isChoice) await measureChoice(name);
 		if (!kinds.isKnown) continue;
 		await measureValues(trier, name, kinds, like, isRecord);
@@ -236,7 +250,7 @@ export async function measureRules(
 	await measureSize(trier);
 	const { rules, repairs } = trier;
 	return {
-		...{ repairs, accepted, choices, flags },
+		...{ repairs, accepted, choices, flags, references },
 		rules:
 			trier.usual?.isComplete !== false
 				? rules
