@@ -670,3 +670,27 @@ test("what is certain of a rejected body has the names that the service takes", 
 	);
 	expect(accepted).toEqual({ title: "Dune", shelf_name: expect.any(String) });
 });
+
+test("a required free text takes the place of a documented text that the service rejects", async () => {
+	const add = (name: string, make: () => unknown) =>
+		({ kind: "set", at: [], name, make }) as const;
+	const minimal = await minimize(
+		[
+			{ kind: "remove", at: [], name: "name", documented: "Dune" },
+			...[add("kind", () => "old"), add("display_name", uniqueWord)],
+		],
+		{
+			...{ createBody: () => ({ name: "Dune" }), wrappers: [], repairs: [] },
+			knowledge: createMemory(),
+			async send(body) {
+				const { display_name, kind, name } = Object(body);
+				const isTaken = isText(display_name) && kind === "old" && !name;
+				const status = isTaken ? 201 : 400;
+				return { status, headers: {}, body: Buffer.from("") };
+			},
+		},
+	);
+	expect(minimal.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+		...["set kind", "rename name"],
+	]);
+});

@@ -394,6 +394,22 @@ test("a name that the service rejects as unknown is not tried with other values"
 	expect(one.requests).toBeLessThan(78);
 });
 
+test("a bound has the last word of the time of a record, and the other bound a word that belongs to it", async () => {
+	const { names, requests } = await learn(
+		({ start_time, end_time, ...others }, all) => {
+			const [unknown] = Object.keys(others);
+			if (unknown) return JSON.stringify([{ at: unknown, why: "no field" }]);
+			return all
+				.map(({ at, ...row }) => ({ ...row, create_time: `${at}` }))
+				.filter((row) => row.create_time >= `${start_time ?? ""}`)
+				.filter((row) => row.create_time < `${end_time ?? "9"}`);
+		},
+		...([{}, undefined, [{ name: "to", role: "to" }]] as const),
+	);
+	expect(names).toEqual(["from start_time", "to end_time"]);
+	expect(requests).toBeLessThan(140);
+});
+
 test("a bound has no fractions of a second if the service rejects them", async () => {
 	const { names, translate } = await learn(({ since }, all) => {
 		if (`${since}`.includes(".")) return undefined;

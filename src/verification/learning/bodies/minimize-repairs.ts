@@ -113,16 +113,15 @@ async function replaceTexts(
 		const free = repairs.map((each) =>
 			each === added ? { ...added, make: uniqueWord } : each,
 		);
-		if (await isEnough(free)) {
-			const rest = repairs.filter((each) => each !== added);
-			variants.unshift([...rest, { kind: "rename", at, name, to }]);
-			continue;
-		}
 		const rest = repairs.filter(
 			(each) =>
 				each !== added &&
 				!(own.includes(each) && each.kind === "remove" && each.name === name),
 		);
+		if (await isEnough(free)) {
+			variants.unshift([...rest, { kind: "rename", at, name, to }]);
+			continue;
+		}
 		variants.push([
 			...rest,
 			{ kind: "rename", at, name, to },

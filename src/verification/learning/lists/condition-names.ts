@@ -18,10 +18,12 @@ import {
 	type Value,
 } from "./list-inquiry.ts";
 import type { createMeter, Named, Seen } from "./measure-conditions.ts";
-import { listUsualNames } from "./usual-names.ts";
+import { listEnds, listUsualNames } from "./usual-names.ts";
 
+/** A service that names only the first name so often goes through a request in its order. */
+const MIN_ORDERED = 2;
 /** The maximum number of requests with several names. */
-const MAX_GROUPS = 24;
+const MAX_GROUPS = 36;
 
 /** A language in which one text of a request has several conditions. */
 export interface Language {
@@ -54,6 +56,8 @@ export interface Search {
 	readonly named: Map<string, Named>;
 	/** The names that the service has rejected as unknown. */
 	readonly unknown: Set<string>;
+	/** So often the service has named only the first of several names. */
+	ordered: number;
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
@@ -142,8 +146,11 @@ export function listPaths(
 	const isTime = role === "from" || role === "to";
 	const known = [...new Set(listNames(tryParseJson(`${base.response.body}`)))];
 	const usual = listUsualNames(role, own, known, shown.likely, parent);
+	const from =
+		role === "to" ? search.named.get("from")?.path.at(-1) : undefined;
 	const names = [
 		name,
+		...(from === undefined ? [] : listEnds(from)),
 		...(own === undefined || isTime ? [] : [own]),
 		...(role === "limit" ? shown.sizes : []),
 		...(isPage ? shown.likely : []),
@@ -238,11 +245,12 @@ export const createAsk =
  * services ignore unknown names, and others name them.
  */
 export async function selectPaths(
-	{ inquiry, readNames, unknown }: Search,
+	search: Search,
 	paths: readonly (readonly string[])[],
 	{ value, applies }: Pick<Trial, "value" | "applies">,
 	others: readonly Value[] = [],
 ): Promise<readonly (readonly string[])[]> {
+	const { inquiry, readNames, unknown } = search;
 	const { isInQuery, send } = inquiry;
 	const aside: (readonly string[])[] = [];
 	let left = paths.filter((path) => !unknown.has(path.join(".")));
@@ -264,11 +272,20 @@ export async function selectPaths(
 		const known = left.filter((path) => !isUnknown(path.at(-1) ?? ""));
 		for (const path of left)
 			if (!known.includes(path)) unknown.add(path.join("."));
+		const passed = left.findIndex((path) => !known.includes(path));
+		const namesOne =
+			known.length === left.length - 1 && left[passed]?.length === 1;
+		// Such a service names the first unknown name, so that it knows those before it.
+		if (namesOne && passed > 0 && search.ordered >= MIN_ORDERED)
+			return [...left.slice(0, passed), ...aside];
+		if (namesOne && passed === 0) search.ordered += 1;
 		const rest = known.filter((path) => !isNamed(path.at(-1) ?? ""));
 		aside.push(...known.filter((path) => !rest.includes(path)));
 		// The service says nothing of these names, so it does not know their object, or rejects one of the values.
 		if (rest.length === left.length) return left[0]?.length === 1 ? left : [];
 		left = rest;
 	}
-	return [...left, ...aside];
+	// A service that names one unknown name at a time has not told about the others.
+	const isOpen = !isFound && left.length > 1;
+	return isOpen ? aside : [...left, ...aside];
 }

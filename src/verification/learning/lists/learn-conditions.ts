@@ -158,7 +158,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 		readNames,
 		meter:
 			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
-		...{ named: new Map(), unknown: new Set() },
+		...{ named: new Map(), unknown: new Set(), ordered: 0 },
 	};
 	let left: Condition[] = [];
 	for (const condition of inquiry.conditions)

@@ -1,10 +1,10 @@
-import { listWords, SPELLINGS } from "../values/spellings.ts";
+import { capitalize, listWords, SPELLINGS } from "../values/spellings.ts";
 
 /** Words for the bounds of a period. Names combine them with the words for a time. */
-const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+const BOUNDS = {
 	from: ["from", "since", "after", "start", "begin", "min", "gte"],
-	to: ["to", "until", "before", "end", "max", "lte"],
-};
+	to: ["to", "until", "before", "end", "end", "max", "lte"],
+} as const;
 
 /** Names that many services have for a condition, by its role, and for an object of conditions. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
@@ -17,10 +17,12 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 /** The end of the name of a time. */
 const TIME = /^(at|on|date|time)$/;
 
-/** Returns the spellings that agree with these names, and the two most usual ones. */
+type Spelling = (typeof SPELLINGS)[number];
+
+/** Returns the spellings that agree with these names, and then the two most usual ones. */
 function findSpellings(
 	names: readonly string[],
-): readonly ((words: readonly string[]) => string)[] {
+): readonly (readonly Spelling[])[] {
 	const found = SPELLINGS.filter((spell) =>
 		names.some(
 			(name) =>
@@ -28,8 +30,20 @@ function findSpellings(
 				(listWords(name).length > 1 || /^[A-Z][a-z]/.test(name)),
 		),
 	);
-	return [...new Set([...found, ...SPELLINGS.slice(0, 2)])];
+	return [found, SPELLINGS.slice(0, 2)];
 }
+
+/** Returns the names of the end of a period for that of its beginning: `end_time` for `start_time`. */
+export const listEnds = (start: string): string[] =>
+	BOUNDS.from
+		.flatMap((word, index) => {
+			const end = BOUNDS.to[index] ?? "";
+			return [
+				start.replace(word, end),
+				start.replace(capitalize(word), capitalize(end)),
+			];
+		})
+		.filter((each) => each !== start);
 
 /** What a page has, as in `items` of `totalItems`. */
 const PLURAL = /^[a-z]{3,}s$/;
@@ -53,8 +67,11 @@ export function listUsualNames(
 ): string[] {
 	const words = listWords(own ?? "");
 	const stem = words.filter((each) => !TIME.test(each));
-	const times = [words, stem, ["date"], ["time"]].map((each) => each.join(" "));
-	const bounds = BOUNDS[role] ?? [];
+	const end = words.slice(-1).filter((each) => !/^(at|on)$/.test(each));
+	const times = [end, stem, words, ["date"], ["time"]].map((each) =>
+		each.join(" "),
+	);
+	const bounds = role === "from" || role === "to" ? BOUNDS[role] : [];
 	const usual = [
 		...bounds,
 		...times
@@ -73,8 +90,8 @@ export function listUsualNames(
 			: [[...listWords(parent), ...words].join(" ")]),
 	];
 	const spellings = findSpellings(names);
-	const spelled = usual.flatMap((each) =>
-		spellings.map((spell) => spell(each.split(" "))),
+	const spelled = spellings.flatMap((some) =>
+		usual.flatMap((each) => some.map((spell) => spell(each.split(" ")))),
 	);
 	const styled = parameters.flatMap((each) => {
 		const [, before, after] = AFFIXES.exec(each) ?? [];
