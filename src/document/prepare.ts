@@ -89,8 +89,8 @@ const hasHeader = (response: Node, header: string): boolean =>
 /**
  * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
  * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, it gets the status of the
- * response that names the accepted media types. An encoded body gets the status of the response that names the
- * encodings. Both default to 415.
+ * response that names the accepted media types, by default 415. An encoded body gets the status of the response that
+ * names the encodings, by default that of a body of another media type.
  */
 function listProblems(
 	{ resolve }: DocumentParts,
@@ -98,13 +98,14 @@ function listProblems(
 ): Record<string, number> {
 	const statuses = responses.map(([status]) => status);
 	/** Returns the status of the rejection with this header (RFC 9110, sections 12.5.1 and 12.5.3). */
-	const findWith = (header: string): string =>
+	const findWith = (header: string): string | undefined =>
 		responses.find(
 			([status, response]) =>
 				status.startsWith("4") && hasHeader(resolve(response), header),
-		)?.[0] ?? "415";
-	const encoded = findWith("accept-encoding");
-	const media = statuses.includes("415") ? "415" : findWith("accept");
+		)?.[0];
+	const isUsual = statuses.includes("415");
+	const media = (isUsual ? undefined : findWith("accept")) ?? "415";
+	const encoded = findWith("accept-encoding") ?? media;
 	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
 	const all = [
 		["invalid", invalid],

@@ -113,6 +113,19 @@ export const ownResponse = (reason: string): ResponseModel => ({
 	assumptions: [],
 });
 
+const readProblem = (kind: ProblemKind): readonly string[] =>
+	/^\d+ (.+?): (.*)/.exec(PROBLEMS[kind])?.slice(1) ?? [];
+
+/** Says what is wrong with a request, and what to send instead. */
+export const explainProblem = (
+	kind: ProblemKind,
+	facts: Readonly<Record<string, string | number>>,
+): string =>
+	(readProblem(kind)[1] ?? "").replace(
+		/\{(\w+)\}/g,
+		(_, name) => `${facts[name]}`,
+	);
+
 /**
  * Creates a problem (RFC 9457) of the type `about:blank`, which adds nothing to the status (section 4.2.1).
  * @param facts the values for the placeholders of the message
@@ -125,8 +138,7 @@ export function createProblem(
 	listed?: DocumentedProblem,
 	properties: Readonly<Record<string, unknown>> = {},
 ): Reply {
-	const [, phrase = "", sentence = ""] =
-		/^\d+ (.+?): (.*)/.exec(PROBLEMS[kind]) ?? [];
+	const [phrase = ""] = readProblem(kind);
 	const { status = statusOf(kind), writeProblem, mediaType } = listed ?? {};
 	const reason = listed?.reason || phrase;
 	const spec = listed
@@ -136,7 +148,7 @@ export function createProblem(
 		type: "about:blank",
 		title: reason,
 		status,
-		detail: sentence.replace(/\{(\w+)\}/g, (_, name) => `${facts[name]}`),
+		detail: explainProblem(kind, facts),
 		...properties,
 	};
 	if (mediaType !== "" && !writeProblem)

@@ -21,7 +21,11 @@ import type {
 	BodyStart,
 	MockRequest,
 } from "../request/request.ts";
-import { createProblem, findDocumentedProblem } from "../response/problems.ts";
+import {
+	createProblem,
+	explainProblem,
+	findDocumentedProblem,
+} from "../response/problems.ts";
 import { createRender, type Render } from "../response/response.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -97,7 +101,17 @@ function rejectViolation(spec: OperationModel, violation: Violation): Reply {
 	if ("places" in violation)
 		return rejectInvalid(spec, violation.places, violation.kind);
 	const { kind, ...facts } = violation;
-	const reply = createProblem(kind, facts, findDocumentedProblem(kind, spec));
+	const { invalid, malformed, [kind]: status } = spec.problems;
+	// A document may have one response for whatever is invalid, with the places that are wrong.
+	const isInvalid =
+		status !== undefined && [invalid, malformed].includes(status);
+	const detail = explainProblem(kind, facts);
+	const reply = createProblem(
+		kind,
+		facts,
+		findDocumentedProblem(kind, spec),
+		isInvalid ? { errors: [{ pointer: "", detail }] } : {},
+	);
 	return kind === "unsupportedEncoding"
 		? { ...reply, headers: { "accept-encoding": "identity" } }
 		: reply;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { openDocument } from "./open-document.ts";
-import { object, TEXT } from "./open-paths.ts";
+import { object, openPaths, TEXT, takes } from "./open-paths.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
 const LIMIT = { type: "integer", maximum: 9 };
@@ -165,4 +165,31 @@ test("a forced error repeats its status, and has the constants of the document",
 		...{ type: "a:b", title: "Bad Request", status: 400 },
 		errors: expect.anything(),
 	});
+});
+
+test("a body of another media type or with an encoding is invalid in one place if the document has no status for it", async () => {
+	const title = { type: "string" };
+	const places = {
+		...{ type: "array", "x-role": "errors", minItems: 1 },
+		items: { type: "object", properties: { pointer: title, detail: title } },
+	};
+	const problem = object({ title, errors: places });
+	const rejected = {
+		...{ description: "", headers: { Accept: { schema: title } } },
+		content: { "application/problem+json": { schema: problem } },
+	};
+	const { responses } = respond(object({ id: title }));
+	const post = {
+		...takes(object({ title })),
+		responses: { ...responses, "400": rejected },
+	};
+	await using mock = await openPaths({ "/books": { post } });
+	for (const header of [
+		{ "content-type": "text/plain" },
+		{ "content-encoding": "gzip" },
+	]) {
+		const { status, body } = await mock.send("POST", "/books", {}, header);
+		expect(status).toBe(400);
+		expect(body.errors).toEqual([{ pointer: "", detail: expect.any(String) }]);
+	}
 });
