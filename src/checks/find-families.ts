@@ -1,6 +1,7 @@
 import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
+import { tryParseJson } from "../values/json.ts";
 import { readMetrics } from "../values/read-exposition.ts";
 import type {
 	Finding,
@@ -79,6 +80,23 @@ const isCounted = (
 	creators.length === 0 ||
 	exchanges.some(({ target }) => creators.includes(target));
 
+/** Lists the names of properties that are true or false in new records. */
+const listFlags = (
+	creators: readonly Tested[],
+	exchanges: readonly ProviderExchange[],
+): Set<string> =>
+	new Set(
+		exchanges
+			.filter(({ target }) =>
+				creators.some(({ operation }) => operation.id === target),
+			)
+			.flatMap(({ response }) =>
+				Object.entries(Object(tryParseJson(`${response.body}`))).flatMap(
+					([name, value]) => (typeof value === "boolean" ? [name] : []),
+				),
+			),
+	);
+
 /** Finds the documented families and labels that metrics lack, by the last response with metrics. */
 export function findMissingFamilies<Exchange extends ProviderExchange>(
 	subject: Subject,
@@ -99,6 +117,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	const known: Known = {
 		...{ families, exposition },
 		counts: createCounts(readBrackets(exchanges, tested, creators)),
+		flags: listFlags(creators, exchanges),
 		listCreators: (name) => listCreators(subject, creators, name),
 		isCounted: (name) =>
 			isCounted(listCreators(subject, creators, name), exchanges),

@@ -80,14 +80,37 @@ export interface Known {
 	readonly families: readonly MeasuredFamily[];
 	readonly exposition: Exposition;
 	readonly counts: Counts;
+	/** The names of properties that are true or false in records. */
+	readonly flags?: ReadonlySet<string>;
 	/** Returns the operations that add records to a collection. */
 	readonly listCreators: (resource: string) => readonly string[];
 	/** Whether an event that a family of this collection counts was seen. */
 	readonly isCounted: (resource: string) => boolean;
 }
 
+/** Whether a family has the name of another one and of a flag of the records, such as `books_lent`: it counts those with the flag. */
+function countsFlagged(
+	{ name }: MeasuredFamily,
+	other: string,
+	flags: Known["flags"] = new Set(),
+): boolean {
+	const own = listStems(name);
+	const [word, ...more] = listWords(nameOf(other)).filter(
+		(each) => !own.includes(each.slice(0, STEM)),
+	);
+	return word !== undefined && more.length === 0 && flags.has(word);
+}
+
 /** Returns the family or the series that counts the same as a documented family; undefined if none is found. */
 export function findActual(
+	known: Known,
+	family: MeasuredFamily,
+): string | undefined {
+	const found = findLikely(known, family);
+	return found && countsFlagged(family, found, known.flags) ? undefined : found;
+}
+
+function findLikely(
 	{ families, exposition, counts, listCreators }: Known,
 	family: MeasuredFamily,
 ): string | undefined {

@@ -14,6 +14,7 @@ import type {
 	ProviderResponse,
 	Send,
 } from "./contract.ts";
+import { createErrorIndex } from "./index-errors.ts";
 import { findTarget } from "./operations.ts";
 
 /** An exchange with the provider, and its check. */
@@ -26,6 +27,8 @@ export interface Observation extends ProviderExchange {
 	readonly isArrangement: boolean;
 	/** The sent request, if its form differs from the documented one. */
 	readonly adapted?: OutgoingRequest;
+	/** The response to this request, before it was restored to the documented values. */
+	readonly received?: ProviderResponse;
 }
 
 /** Adapts requests to the form that a service was found to accept. */
@@ -57,6 +60,7 @@ export interface Observer {
 	readonly renamed: Map<string, string>;
 	/** The texts that responses have shown. */
 	readonly index: ReturnType<typeof createIndex>;
+	readonly errors: ReturnType<typeof createErrorIndex>;
 	/** The checks whose request found records only after a while. */
 	readonly delayed: ReadonlySet<string>;
 	/** Redacts credentials in a text. */
@@ -128,11 +132,13 @@ export function createObserver(
 	let inVain = 0;
 
 	const index = first?.index ?? createIndex();
+	const errors = first?.errors ?? createErrorIndex();
 	const pathOf = (target: string): string | undefined =>
 		operations.find(({ id }) => id === target)?.path;
 	const compare = (observation: Observation): Judgment =>
 		judgeResponse(documented, observation, {
 			...{ renamed, ...(hide && { hide }) },
+			errorTexts: errors.textsOf(observation.target),
 			countUses(text) {
 				const [first = "", ...others] = index.find(text);
 				const isOwn = pathOf(first) === pathOf(observation.target);
@@ -172,9 +178,13 @@ export function createObserver(
 			const exchange = async (): Promise<Observation> => {
 				const received = await send(adapted?.request ?? request);
 				const response = adapted?.restore(received) ?? received;
-				const observation = { ...sent, response };
+				const observation = {
+					...{ ...sent, response },
+					...(adapted && { received }),
+				};
 				observations.push(observation);
 				index.note(observation);
+				errors.note({ ...observation, request: adapted?.request ?? request });
 				return observation;
 			};
 			const observation = await exchange();
@@ -198,7 +208,7 @@ export function createObserver(
 		get observations() {
 			return observations;
 		},
-		...{ renamed, delayed, index, compare, hide },
+		...{ renamed, delayed, index, errors, compare, hide },
 		findLast: (description) =>
 			observations.findLast(
 				({ check, isArrangement }) => check === description && !isArrangement,

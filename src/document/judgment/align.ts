@@ -42,7 +42,8 @@ function alignItems(
 		});
 	const [example] = Array.isArray(comparison.example) ? comparison.example : [];
 	const { prefixItems = [], items: others = {} } = schema;
-	const inner = { ...comparison, where: `${where}[*]`, example };
+	const at = `${comparison.at}[*]`;
+	const inner = { ...comparison, where: `${where}[*]`, at, example };
 	const end = deviations.length + maxDeviations;
 	const aligned: unknown[] = [];
 	for (const [index, item] of items.entries()) {
@@ -91,7 +92,8 @@ function alignObject(
 		const actual = `wrapped in ${envelope}`;
 		const change = { kind: "wrap", to: envelope } as const;
 		deviations.push({ where, expected, actual, change, isFound: true });
-		return alignValue(schema, values[envelope], comparison);
+		const at = `${comparison.at}.${envelope}`;
+		return alignValue(schema, values[envelope], { ...comparison, at });
 	}
 	const mistaken = isSearched ? listMistaken(search) : [];
 	const isOfText = (name: string): boolean =>
@@ -124,8 +126,9 @@ function alignObject(
 	}
 	const value: Record<string, unknown> = {};
 	for (const [name, property] of Object.entries(properties)) {
-		const inner = { ...enter(comparison, name), sent: {} };
 		const source = sources.get(name);
+		const at = `${comparison.at}.${source?.actual ?? name}`;
+		const inner = { ...enter(comparison, name), at, sent: {} };
 		// Another object was told above. Where its values are says more only if it has several.
 		const isTold = !isAnother || (source && unknown.length > 1);
 		const isOwn = missing.includes(name) || (source && mistaken.includes(name));

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../values/json.ts";
+import { isObject, valueAt } from "../../values/json.ts";
 import { MAX_COMPARED } from "./compare-names.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { isValid } from "./shape-values.ts";
@@ -12,6 +12,9 @@ const MAX_DEPTH = 3;
 
 export const isSentence = (value: unknown): value is string =>
 	typeof value === "string" && /\S\s+\S/.test(value);
+
+/** Whether a text is the place of a property, such as `/items/0/name`. */
+export const isPointer = (text: string): boolean => /^\/[^/\s]\S*$/.test(text);
 
 const statusOf = (example: unknown): unknown =>
 	isObject(example) ? example.status : undefined;
@@ -127,6 +130,29 @@ export function findNestedList(
 			...{ value: list, actual: path, names: [outer] },
 			change: { kind: "missing" },
 		};
+	}
+	return undefined;
+}
+
+/** Finds the text of an error that is in the items of a list, such as `faults[*].text`, if rejections show that it is one. */
+export function findNestedText(
+	name: string,
+	{ values, hints }: Search,
+): Source | undefined {
+	const { example, errorTexts, at = "$" } = hints;
+	const documented = isObject(example) ? example[name] : undefined;
+	const isTitle = Object.values(STATUS_CODES).some(
+		(each) => each === documented,
+	);
+	if (!errorTexts || !isSentence(documented) || isTitle) return undefined;
+	for (const place of errorTexts.listDetails()) {
+		// The lists of an object may have the names of wrong properties.
+		if (!place.startsWith(`${at}.`) || !/\[\*\]\.[^.[]+$/.test(place)) continue;
+		const actual = place.slice(at.length + 1);
+		const path = actual.replaceAll("[*]", ".0").split(".");
+		const value = valueAt(values, ...path);
+		if (typeof value === "string")
+			return { value, actual, names: [], change: { kind: "missing" } };
 	}
 	return undefined;
 }

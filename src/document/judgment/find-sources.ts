@@ -11,9 +11,12 @@ import {
 } from "./compare-names.ts";
 import {
 	findNestedList,
+	findNestedText,
 	isIdText,
 	isLikeList,
+	isPointer,
 	isSameText,
+	isSentence,
 	isStatus,
 } from "./find-meaning.ts";
 import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
@@ -65,6 +68,24 @@ const isStatusName = (value: unknown, { hints }: Search): boolean =>
 	(hints.status ?? 0) >= 400 &&
 	typeof value === "string" &&
 	Object.values(STATUS_CODES).includes(value);
+
+/** Whether all rejections together show that a text depends on the request. */
+const isDetail = (other: string, { hints }: Search): boolean =>
+	hints.errorTexts?.listDetails().includes(`${hints.at}.${other}`) ?? false;
+
+/** Whether all rejections together show that a text has another meaning: a title is no detail, and a place varies. */
+function isOtherKind(name: string, other: string, search: Search): boolean {
+	const { hints } = search;
+	const { errorTexts, status = 0, example } = hints;
+	const documented = isObject(example) ? example[name] : undefined;
+	if (!errorTexts || status < 400 || typeof documented !== "string")
+		return false;
+	const place = `${hints.at}.${other}`;
+	if (isPointer(documented)) return errorTexts.isFixed(place);
+	return isStatusName(documented, search)
+		? isDetail(other, search)
+		: isSentence(documented) && errorTexts.isTitle(place);
+}
 
 /** The score of the same name in an object. */
 const SAME = 1;
@@ -121,7 +142,9 @@ function scoreName(name: string, other: string, search: Search): number {
 	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;
 	if (!isLikeList(example, value, search.hints)) return 0;
 	// The name of the status is a title, even if the text of an error has the same name elsewhere.
-	if (isStatusName(value, search) && !isStatusName(example, search)) return 0;
+	const isName = isStatusName(value, search);
+	if (isName && !isStatusName(example, search) && !isDetail(other, search))
+		return 0;
 	const hasText = hasTextOfError(example, other, search);
 	if (isOtherText(example, value, search) && similarity < CONTAINED && !hasText)
 		return 0;
@@ -227,7 +250,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const pairs = open
 		.flatMap((name) =>
 			left
-				.filter((other) => other !== name)
+				.filter((other) => other !== name && !isOtherKind(name, other, search))
 				.map((other) => {
 					return { name, other, score: scoreName(name, other, search) };
 				}),
@@ -257,7 +280,10 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 			left.filter((other) => typeof values[other] !== "object").length;
 		for (const other of isSameNumber ? left.filter(isLeft) : []) {
 			const [name, ...more] = open.filter(
-				(each) => isOpen(each) && isLikeText(examples[each], values[other]),
+				(each) =>
+					isOpen(each) &&
+					isLikeText(examples[each], values[other]) &&
+					!isOtherKind(each, other, search),
 			);
 			if (name !== undefined && more.length === 0) rename(name, other);
 		}
@@ -268,6 +294,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		if (name !== undefined && other !== undefined && isOnly)
 			if (
 				search.fits(name, other) > 0 &&
+				!isOtherKind(name, other, search) &&
 				!isOtherText(examples[name], values[other], search)
 			)
 				rename(name, other);
@@ -278,7 +305,9 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const leaves = [...inner, ...listMoved(search, rest)];
 	for (const name of missing.filter(isOpen)) {
 		const source =
-			findNestedList(name, search, rest) ?? findMoved(name, search, leaves);
+			findNestedList(name, search, rest) ??
+			findMoved(name, search, leaves) ??
+			findNestedText(name, search);
 		const isTaken = [...sources.values()].some(
 			({ actual }) => actual === source?.actual,
 		);

@@ -9,6 +9,7 @@ import { isUrlEncoded } from "../write-request.ts";
 import { align } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
 import type { Deviation, Visit } from "./comparison.ts";
+import type { ErrorTexts } from "./missing-properties.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {
@@ -57,6 +58,8 @@ export interface JudgeOptions {
 	readonly hide?: (text: string) => string;
 	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
 	readonly countUses?: (text: string) => number;
+	/** What all rejections of the service say together. */
+	readonly errorTexts?: ErrorTexts;
 }
 
 /** Returns the deviations of the media type, or of a body that is not JSON. Either one implies the other. */
@@ -237,7 +240,7 @@ export function judgeResponse(
 	options: JudgeOptions = {},
 ): Judgment {
 	const { renamed = new Map(), maxDeviations = Infinity } = options;
-	const { visit, countUses, hide } = options;
+	const { visit, countUses, errorTexts, hide } = options;
 	const { target, request, response } = exchange;
 	const status = isAlternative(documented, exchange)
 		? response.status
@@ -269,10 +272,10 @@ export function judgeResponse(
 		};
 	const sent = tryParseJson(readText(request.body));
 	const aligned = align(expected.schema, body, {
-		where: "$",
+		...{ where: "$", at: "$" },
 		example: expected.example,
 		sent: isObject(sent) ? sent : {},
-		...{ renamed, maxDeviations, visit, countUses },
+		...{ renamed, maxDeviations, visit, countUses, errorTexts },
 		status: response.status,
 	});
 	const { value } = aligned;

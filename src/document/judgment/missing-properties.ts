@@ -3,6 +3,16 @@ import type { Shape } from "../model.ts";
 import { MAX_COMPARED } from "./compare-names.ts";
 import type { FormChange } from "./form-change.ts";
 
+/** What all rejections of a service say together of the texts at places such as `$.errors[*].text`. */
+export interface ErrorTexts {
+	/** Whether the text depends on the kind of the error, and another one on the request. */
+	isTitle(place: string): boolean;
+	/** Returns the places of texts that depend on the request, the most different ones first. */
+	listDetails(): readonly string[];
+	/** Whether the text is the same whichever part of the request is wrong. */
+	isFixed(place: string): boolean;
+}
+
 /** Hints for finding the values of missing properties. */
 export interface Hints {
 	/** The documented example at this place. */
@@ -15,6 +25,9 @@ export interface Hints {
 	readonly status?: number | undefined;
 	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
 	readonly countUses?: ((text: string) => number) | undefined;
+	readonly errorTexts?: ErrorTexts | undefined;
+	/** The place in the response itself, whatever names the document has. */
+	readonly at?: string;
 }
 
 /** An object that lacks properties. */

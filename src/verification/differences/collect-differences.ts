@@ -23,6 +23,8 @@ import {
 } from "./other-mismatches.ts";
 import { listUnnamed } from "./unnamed.ts";
 
+const CONFLICT = 409;
+
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
@@ -177,6 +179,19 @@ export function collectDifferences(evidence: Evidence): Pick<
 	// The service rejects the others because of their form, not because of their violation.
 	const isForForm = ({ target, status, response }: Observation): boolean =>
 		learnt.has(target) && status >= 400 && response.status >= 400;
+	const sentBy = ({ target, request, adapted = request }: Observation) =>
+		JSON.stringify([target, adapted.path, `${adapted.body ?? ""}`]);
+	const taken = new Set(
+		[...observer.observations, ...translating.observations]
+			.filter(({ response }) => response.status < 300)
+			.map(sentBy),
+	);
+	// The service took the same request before, so it rejects only that its record exists.
+	const isRepeated = (each: Observation): boolean =>
+		each.status >= 400 &&
+		each.status !== CONFLICT &&
+		each.response.status === CONFLICT &&
+		taken.has(sentBy(each));
 	const { pages } = contract.documented;
 	const asked = new Set(
 		translating.observations
@@ -192,7 +207,10 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const again = isLearnt
 		? translating.observations.map((each) => ({ ...each, isAgain: true }))
 		: [];
-	const compared = compareAll(evidence, [...surface, ...ofChecks, ...again]);
+	const compared = compareAll(
+		evidence,
+		[...surface, ...ofChecks, ...again].filter((each) => !isRepeated(each)),
+	);
 	// A repeated request may be rejected because of data from the first one.
 	const repeated = translating.observations.filter(
 		({ response }) => !isLearnt && response.status < 300,

@@ -87,8 +87,9 @@ export function createExample(
 	{
 		request: documented,
 		adapted: request = documented,
-		response,
-	}: Pick<Observation, "request" | "adapted" | "response">,
+		response: restored,
+		received: response = restored,
+	}: Pick<Observation, "request" | "adapted" | "response" | "received">,
 	headerNames: readonly string[],
 ): DifferenceExample {
 	const { method, path, headers, body = "", chunked } = request;

@@ -80,7 +80,13 @@ export function findRemainders(
 		);
 		if (!last.isReadable && comparable.length === 0) continue;
 		const isTranslated = translated.has(description);
-		const known = own.flatMap(({ deviations }) => deviations);
+		// The form of errors of no operation explains nothing in the responses of one.
+		const isOfOperation = ({ target }: ComparedObservation): boolean =>
+			target === last.target ||
+			contract.operations.some(({ id }) => id === target);
+		const known = own
+			.filter(isOfOperation)
+			.flatMap(({ deviations }) => deviations);
 		const isExplained = (mismatch: Mismatch): boolean => {
 			const place = generalize(mismatch.where);
 			return known.some(

@@ -40,6 +40,25 @@ test("the summary of durations counts the requests, and an uptime is neither", (
 	]);
 });
 
+test("a family of the records with a flag does not count all records", () => {
+	const create = (flag: string) => ({
+		target: "createZap",
+		request: { method: "POST", path: "/v1/zaps", body: "{}" },
+		response: {
+			...{ status: 201, headers: { "content-type": "application/json" } },
+			body: Buffer.from(JSON.stringify({ id: "a", [flag]: true })),
+		},
+	});
+	const metrics = read("# TYPE zaps_sealed gauge", "zaps_sealed 3");
+	const find = (flag: string) =>
+		contract
+			.findInExchanges([create(flag), metrics])
+			.filter(({ expected }) => expected === "# TYPE zaps gauge")
+			.map(({ actual }) => actual);
+	expect(find("sealed")).toEqual(["missing"]);
+	expect(find("open")).toEqual(["# TYPE zaps_sealed gauge"]);
+});
+
 test("the documented durations are no counter of requests", () => {
 	const found = list(
 		read(

@@ -260,6 +260,27 @@ test("a check that passes does not hide that the response violates the document"
 	expect(refuted).toEqual(["audit.record"]);
 });
 
+test("the form of an error for an unknown path does not explain what a check finds in metrics", async () => {
+	const observer = createObserver(contract, async ({ path }) => ({
+		...{ status: path === "/metrics" ? 200 : 404, headers: {} },
+		body: Buffer.from(path === "/metrics" ? METRICS : '{"error":"No"}'),
+	}));
+	const check = {
+		...{ description: `getMetrics: ${FAMILIES}`, status: 200 },
+		assumptions: [],
+	};
+	const send = observer.sendFor(check);
+	await send({ method: "GET", path: "/understudy", expects: 404 });
+	await send({ method: "GET", path: "/metrics" });
+	const run = { contract, observer, headerNames: [] };
+	const told = mismatch("$", "with labels", "with other labels");
+	const checks = [judge(run, check, { mismatches: [told] })];
+	const { differences } = await explainFailures(
+		...([run, checks, NOTHING, observer, async () => checks] as const),
+	);
+	expect(differences.map(({ actual }) => actual)).toContain(told.actual);
+});
+
 test("the checks of an operation that needs another media type run again", async () => {
 	const exchange = {
 		request: { method: "POST", path: "/v1/zaps" },

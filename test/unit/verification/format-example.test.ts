@@ -33,3 +33,14 @@ test.each([
 	const unpack = headers === packed ? gunzipSync : Buffer.from;
 	expect(unpack(sent).equals(unpack(Buffer.from(body)))).toBe(true);
 });
+
+test("an example has the response of the service, not the documented values that replaced its own", () => {
+	const response = { status: 200, headers: {}, body: Buffer.from('"meant"') };
+	const received = { ...response, body: Buffer.from('"own"') };
+	const request = { method: "POST", path: "/" };
+	const example = createExample(
+		{ request, adapted: request, response, received },
+		[],
+	);
+	expect(example.response.body).toBe("own");
+});
