@@ -60,7 +60,7 @@ export interface Search {
 	ordered: number;
 }
 
-const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
+export const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
 
 interface Leaf {
 	readonly path: string[];
@@ -70,7 +70,7 @@ interface Leaf {
 const MAX_DEPTH = 4;
 
 /** Lists the values in the objects of a record. */
-const listLeaves = (value: unknown, path: string[] = []): Leaf[] =>
+export const listLeaves = (value: unknown, path: string[] = []): Leaf[] =>
 	isObject(value) && path.length < MAX_DEPTH
 		? Object.entries(value).flatMap(([name, inner]) =>
 				listLeaves(inner, [...path, name]),
@@ -176,6 +176,8 @@ interface Sayings {
 	isUnknown(name: string): boolean;
 	/** Whether it says something else of a name. */
 	isNamed(name: string): boolean;
+	/** Whether it rejects a name that it does not know. */
+	readonly rejectsUnknown: boolean;
 }
 
 type ReadNames = (example: LearntCondition["example"]) => Promise<Sayings>;
@@ -186,6 +188,7 @@ export function createReadNames(
 	seen: Seen[] = [],
 ): ReadNames {
 	let ofUnknown: readonly string[] | undefined;
+	let rejectsUnknown = false;
 	return async ({ response }: LearntCondition["example"]) => {
 		if (ofUnknown === undefined) {
 			const word = uniqueWord();
@@ -195,11 +198,8 @@ export function createReadNames(
 				? readTrial([], {}, rejected.response)
 				: { complaints: [] };
 			ofUnknown = complaints.map(({ text }) => text.replaceAll(word, "…"));
-			if (
-				rejected &&
-				isFormRejected(rejected.response) &&
-				isDocumented?.(input)
-			)
+			rejectsUnknown = !!rejected && isFormRejected(rejected.response);
+			if (rejected && rejectsUnknown && isDocumented?.(input))
 				seen.push({
 					...{ where: isInQuery ? "request query" : "request $" },
 					...describeUnknown(rejected.response, word),
@@ -212,6 +212,7 @@ export function createReadNames(
 				(each) => each.isOfName === isOfName && isComplaintOf(each, name),
 			);
 		return {
+			rejectsUnknown,
 			isUnknown: (name: string) => has(name, true),
 			isNamed: (name: string) => has(name, false),
 		};

@@ -147,7 +147,7 @@ async function keep(
 		});
 	if (role === "cursor") {
 		const next = counted?.role === "offset" ? PAGE : value;
-		await findRepeated(search, ...size, [path, next]);
+		await findRepeated(search, size, [path, next]);
 		await measurePositions(search, condition, [path, value], size);
 		return;
 	}
@@ -200,7 +200,7 @@ function listGroups(
 }
 
 /** Returns the size of a page, as a service takes it. Empty if the service does not take it. */
-async function findSize({
+export async function findSize({
 	inquiry,
 	ask,
 	learnt,
@@ -225,7 +225,13 @@ export async function learnCondition(
 	const size = isCursor ? await findSize(search) : [];
 	const sized = size.length > 0 ? await ask(...size) : undefined;
 	const { response, items: first } = sized ?? search.base;
-	const { tokens } = readShown(response, first);
+	// A text that a page of another size has, too, is no position.
+	const tokens = readShown(response, first).tokens.filter(
+		([text, form]) =>
+			!sized ||
+			form === LINKED ||
+			!search.shown.tokens.some(([other]) => other === text),
+	);
 	const trials = isCursor
 		? listPositions(items, first, tokens)
 		: listTrials(condition, items, findPath(search, condition));

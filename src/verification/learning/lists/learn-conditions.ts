@@ -21,6 +21,7 @@ import {
 } from "./list-inquiry.ts";
 import { createReport, TEXTS } from "./measure-condition.ts";
 import { createMeter, type Seen } from "./measure-conditions.ts";
+import { measureSorting } from "./measure-sorting.ts";
 
 /** The learnt conditions of a list or a search. */
 export interface LearntList {
@@ -81,24 +82,22 @@ async function fillPage(
 	return page;
 }
 
-/** Finds the conditions of a page that a service takes from the query, although the document has them in the body. */
-async function learnMoved(
+/** Returns the search with these conditions in the query, although the document has them in the body. */
+function moveToQuery(
 	{ inquiry, ...search }: Search,
 	conditions: readonly Condition[],
-): Promise<void> {
+): Search {
 	const send: Inquiry["send"] = (input) => inquiry.send({ ...input, body: {} });
 	const moved: Inquiry = {
 		...{ ...inquiry, conditions, send, isInQuery: true, isMoved: true },
 	};
 	const readNames = createReadNames(moved);
-	const searchMoved: Search = {
+	return {
 		...{ ...search, inquiry: moved, readNames, unknown: new Set() },
 		ask: createAsk(moved, readNames),
 		meter:
 			moved.isDocumented && createMeter(moved, moved.isDocumented, search.seen),
 	};
-	for (const condition of conditions)
-		await learnCondition(searchMoved, condition);
 }
 
 /** Values that the document allows, by role. All other conditions take any text. */
@@ -184,7 +183,18 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			for (const trial of listTrials(each, items, findPath(search, each)))
 				await learnExpression(search, each, trial);
 	const ofPage = left.filter(({ role }) => PAGING.has(role));
-	if (!inquiry.isInQuery && ofPage.length > 0) await learnMoved(search, ofPage);
+	const moved =
+		!inquiry.isInQuery && ofPage.length > 0
+			? moveToQuery(search, ofPage)
+			: undefined;
+	if (moved)
+		for (const condition of ofPage) await learnCondition(moved, condition);
+	if (search.meter && !(await measureSorting(search)))
+		if (moved && learnt.some(({ isInQuery }) => isInQuery))
+			await measureSorting({
+				...moved,
+				inquiry: { ...moved.inquiry, conditions: inquiry.conditions },
+			});
 	for (const each of inquiry.conditions)
 		if (each.role !== "newestFirst") await measureOldName(search, each);
 	return { conditions: learnt, seen };

@@ -201,6 +201,8 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 		// More records than a page contains, so that a repetition is visible.
 		const own = writing.filter((each) => each.path === path);
 		const first = writing.slice(0, 1);
+		// Until a record is created, the same request has the same response.
+		const known = new Map<string, LearntCondition["example"]>();
 		const found = await learnConditions({
 			...{ findings, conditions: conditions[id] ?? [] },
 			renamed: observer.renamed,
@@ -210,11 +212,19 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 				isDocumented: (input: ExampleRequest) =>
 					course.isDocumented(id, buildRequest(operation, input)),
 			}),
-			write: () => callAll(course, own.length > 0 ? own : first, 1),
+			write() {
+				known.clear();
+				return callAll(course, own.length > 0 ? own : first, 1);
+			},
 			async send(input) {
+				const key = JSON.stringify(input);
 				const request = buildRequest(operation, input);
-				const response = await course.send(id, request);
-				return response && { request, response };
+				const before = known.get(key);
+				const response = before?.response ?? (await course.send(id, request));
+				if (!response) return undefined;
+				const example = { request, response };
+				known.set(key, example);
+				return example;
 			},
 		});
 		if (found.conditions.length + found.seen.length > 0) lists.set(id, found);

@@ -58,16 +58,18 @@ export const listPositions = (
 /** Finds out whether a page repeats a record after a new record was created. */
 export async function findRepeated(
 	{ ask, inquiry, seen }: Search,
-	...values: Value[]
+	values: readonly Value[],
+	next: Value,
+	order = "",
 ): Promise<void> {
-	const before = await ask(...values.slice(0, -1));
+	const before = await ask(...values);
 	await inquiry.write();
-	const after = await ask(...values);
+	const after = await ask(...values, next);
 	const texts = before?.items.map((each) => JSON.stringify(each));
 	if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
 		seen.push({
 			...{ expected: "each record on one page", example: after },
-			actual: "a record again, if another one is created between two pages",
+			actual: `${order}a record again, if another one is created between two pages`,
 		});
 }
 

@@ -10,6 +10,11 @@ const BOUNDS = {
 const USUAL: Readonly<Record<string, readonly string[]>> = {
 	limit: ["page size", "per page", "size", "count", "first", "top", "take"],
 	cursor: ["page", "offset", "after", "page token", "starting after"],
+	sort: ["sort", "order", "sort by", "order by", "ordering"],
+	direction: [
+		...["direction", "dir", "sort order", "sort direction", "sort dir"],
+		...["order direction", "order dir"],
+	],
 	text: ["q", "query", "search", "text", "keyword", "term"],
 	"": ["filter", "filters", "criteria", "query", "where", "conditions"],
 };

@@ -1,0 +1,199 @@
+import { tryParseJson } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import { describeRejection, isAccepted } from "../rejections/read-trial.ts";
+import { listNames } from "../rejections/repairs.ts";
+import type { Search } from "./condition-names.ts";
+import { PAGE } from "./condition-trials.ts";
+import { findSize } from "./learn-condition.ts";
+import { type Answer, createInput, type Value } from "./list-inquiry.ts";
+import { createReport } from "./measure-condition.ts";
+import { findRepeated } from "./positions.ts";
+import {
+	findDirection,
+	isReordered,
+	listProperties,
+	type Property,
+} from "./record-order.ts";
+import {
+	bisect,
+	type Course,
+	DOWN,
+	findEffective,
+	findRejecting,
+	UP,
+} from "./sorting-names.ts";
+import { listUsualNames } from "./usual-names.ts";
+
+/** How services write that a property sorts in descending order. */
+const REVERSED: readonly ((name: string) => string)[] = [
+	(name) => `-${name}`,
+	...[",", ":", " ", "."].map(
+		(each) => (name: string) => `${name}${each}${DOWN}`,
+	),
+];
+
+/** A name that sorts. */
+interface Sorter {
+	readonly name: string;
+	/** What the service says of values that it rejects. */
+	readonly others: string;
+	/** Returns the values that sort by a property. */
+	readonly up: (property: string) => readonly Value[];
+	readonly down?: (property: string) => readonly Value[];
+}
+
+/** Tells the directions of a name that takes nothing else. Returns whether it takes them. */
+async function reportDirections(
+	{ search, start, properties }: Course,
+	{ name, others }: Pick<Sorter, "name" | "others">,
+): Promise<boolean> {
+	const up = await search.ask([[name], UP]);
+	const down = up && (await search.ask([[name], DOWN]));
+	const by = properties.find(
+		(each) =>
+			findDirection(up?.items ?? [], each) === 1 &&
+			findDirection(down?.items ?? [], each) === -1,
+	);
+	if (!up || !down || !by) return false;
+	const show = (value: string, found: Answer): string =>
+		`"${value}"${isReordered(found, start) ? "" : ", which is the default"}`;
+	createReport(search, { name })(
+		...([up, "not documented"] as const),
+		`sorts by ${by.name}: ${show(UP, up)}, or ${show(DOWN, down)}${others}`,
+	);
+	return true;
+}
+
+/** Finds how a name that sorts by a property sorts in descending order. */
+async function findReversed(
+	{ search: { ask }, directions }: Course,
+	{ name, up }: Sorter,
+	property: Property,
+): Promise<Sorter["down"]> {
+	const isReversed = async (values: readonly Value[]): Promise<boolean> =>
+		findDirection((await ask(...values))?.items ?? [], property) === -1;
+	for (const write of REVERSED) {
+		const down = (each: string): readonly Value[] => [[[name], write(each)]];
+		if (await isReversed(down(property.name))) return down;
+	}
+	const write =
+		(some: readonly string[]) =>
+		(each: string): readonly Value[] => [
+			...up(each),
+			...some.map((other): Value => [[other], DOWN]),
+		];
+	const hasEffect = (some: readonly string[]) =>
+		isReversed(write(some)(property.name));
+	if (!(await hasEffect(directions))) return undefined;
+	return write([(await bisect(directions, hasEffect)) ?? name]);
+}
+
+/** Finds whether pages repeat records if the newest record comes first, which is not the usual order. */
+async function findShifted(
+	{ search, start }: Course,
+	time: Property,
+	order: readonly Value[],
+): Promise<void> {
+	const { name } =
+		search.inquiry.conditions.find(({ role }) => role === "cursor") ?? {};
+	const { path, position } =
+		search.learnt.find((each) => each.name === name) ?? {};
+	if (!path || !position || findDirection(start, time) !== 1) return;
+	const next = position.role === "offset" ? PAGE : position.first + 1;
+	const values = [...(await findSize(search)), ...order];
+	await findRepeated(search, values, [path, next], `with ${show(order)}, `);
+}
+
+/** Returns values as they are in a request. */
+const show = (values: readonly Value[]): string =>
+	values.map(([path, value]) => `${path.join(".")}=${value}`).join("&");
+
+/** Tells by which properties a name sorts. Returns whether there are any. */
+async function reportProperties(
+	course: Course,
+	sorter: Sorter,
+): Promise<boolean> {
+	const { search, start, properties } = course;
+	const { ask } = search;
+	const { name, others, up } = sorter;
+	const taken: Property[] = [];
+	let { down } = sorter;
+	let example: Answer | undefined;
+	for (const each of properties) {
+		const found = await ask(...up(each.name));
+		const isSorted =
+			isReordered(found, start) && findDirection(found.items, each) === 1;
+		if (isSorted && !example) {
+			example = found;
+			down ??= await findReversed(course, sorter, each);
+		}
+		if (isSorted || (found && others !== "")) taken.push(each);
+	}
+	const [first] = taken;
+	if (!example || !first) return false;
+	// The service ignores other values, and may have the records in the order of a property without sorting.
+	for (const each of properties)
+		if (down && !taken.includes(each) && findDirection(start, each) === 1) {
+			const found = await ask(...down(each.name));
+			if (findDirection(found?.items ?? [], each) === -1) taken.push(each);
+		}
+	const report = createReport(search, { name });
+	report(
+		...([example, "not documented"] as const),
+		`sorts by ${taken.map((each) => each.name).join(", ")}${others}`,
+	);
+	if (down)
+		report(
+			...([example, "not documented"] as const),
+			`sorts ascending with ${show(up(first.name))}, descending with ${show(down(first.name))}`,
+		);
+	const time = taken.find(({ isTime }) => isTime);
+	if (time && down) await findShifted(course, time, down(time.name));
+	return true;
+}
+
+/** Finds what sorts the records of a list or a search. Returns whether anything does. */
+export async function measureSorting(search: Search): Promise<boolean> {
+	const { ask, inquiry, shown, learnt } = search;
+	const { isInQuery, send } = inquiry;
+	const first = await ask();
+	const start = first?.items ?? [];
+	if (!first || start.length <= PAGE) return false;
+	const properties = listProperties(start);
+	const known = listNames(tryParseJson(`${first.response.body}`));
+	const taken = [...inquiry.conditions, ...learnt].map(({ name }) => name);
+	const [names = [], directions = []] = ["sort", "direction"].map((role) =>
+		listUsualNames(role, undefined, known, shown.likely).filter(
+			(each) => !taken.includes(each),
+		),
+	);
+	const course = { search, start, properties, directions };
+	const { found, left } = await findRejecting(search, [
+		...names,
+		...directions,
+	]);
+	const byValue = (name: string, others: string): Sorter => ({
+		...{ name, others, up: (each) => [[[name], each]] },
+	});
+	for (const name of found) {
+		const word = uniqueWord();
+		const example = await send(createInput(isInQuery, [[[name], word]]));
+		if (!example || isAccepted(example.response)) continue;
+		const said = describeRejection(example.response).replaceAll(word, "…");
+		const others = `; others are rejected with ${said}`;
+		if (await reportDirections(course, { name, others })) return true;
+		if (await reportProperties(course, byValue(name, others))) return true;
+	}
+	const effective = await findEffective(course, left);
+	if (!effective) return false;
+	const [[name = ""], value] = effective;
+	if (value !== UP && value !== DOWN)
+		return reportProperties(course, byValue(name, ""));
+	const [outer = ""] = name.split("[");
+	if (outer === name) return reportDirections(course, { name, others: "" });
+	const write =
+		(direction: string) =>
+		(each: string): readonly Value[] => [[[`${outer}[${each}]`], direction]];
+	const [up, down] = [write(UP), write(DOWN)];
+	return reportProperties(course, { name, others: "", up, down });
+}

@@ -1,0 +1,106 @@
+import { uniqueWord } from "../../../values/unique-word.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
+import type { Search } from "./condition-names.ts";
+import { createInput, type Value } from "./list-inquiry.ts";
+import { findDirection, isReordered, type Property } from "./record-order.ts";
+
+/** The maximum number of requests with several names. */
+const MAX_GROUPS = 6;
+/** So many properties are tried with all names at once. */
+const MAX_TRIED = 2;
+export const [UP, DOWN] = ["asc", "desc"] as const;
+
+/** What sorting is measured with. */
+export interface Course {
+	readonly search: Search;
+	/** The records in their order without sorting. */
+	readonly start: readonly unknown[];
+	readonly properties: readonly Property[];
+	/** Names of a parameter that has only a direction. */
+	readonly directions: readonly string[];
+}
+
+/** Returns the one that has an effect, which all have together. */
+export async function bisect<Each>(
+	all: readonly Each[],
+	hasEffect: (some: readonly Each[]) => Promise<boolean>,
+): Promise<Each | undefined> {
+	let left = all;
+	while (left.length > 1) {
+		const some = left.slice(0, Math.ceil(left.length / 2));
+		left = (await hasEffect(some)) ? some : left.slice(some.length);
+	}
+	return left[0];
+}
+
+/**
+ * Finds the names whose values a service rejects, and the names of which it takes any value. Each name has another word,
+ * which the rejection may repeat.
+ */
+export async function findRejecting(
+	{ inquiry: { isInQuery, send }, readNames }: Search,
+	names: readonly string[],
+) {
+	const words = new Map(names.map((name) => [name, uniqueWord()]));
+	const sendAll = (some: readonly string[]) =>
+		send(
+			createInput(
+				isInQuery,
+				some.map((name): Value => [[name], words.get(name)]),
+			),
+		);
+	const isRejected = async (some: readonly string[]): Promise<boolean> => {
+		const example = await sendAll(some);
+		return example !== undefined && isFormRejected(example.response);
+	};
+	const found: string[] = [];
+	let left = names;
+	for (let sent = 0; sent < MAX_GROUPS && left.length > 0; sent++) {
+		const example = await sendAll(left);
+		if (!example || isAccepted(example.response)) break;
+		const { isUnknown, isNamed, rejectsUnknown } = await readNames(example);
+		const known = left.filter((each) => !isUnknown(each));
+		// A rejection may repeat the whole address.
+		const text = `${example.response.body}`.replaceAll(
+			example.request.path,
+			"",
+		);
+		const named = [
+			known.filter((each) => text.includes(words.get(each) ?? each)),
+			known.filter(isNamed),
+		].find(({ length }) => length > 0 && length < known.length);
+		const isLess = known.length < left.length;
+		if (!named && !isLess && rejectsUnknown) return { found, left: [] };
+		const one =
+			named ?? (isLess ? [] : [(await bisect(left, isRejected)) ?? ""]);
+		found.push(...one);
+		left = known.filter((each) => !one.includes(each));
+	}
+	return { found, left };
+}
+
+/** Finds a name that changes the order of records, with its value, among those of which the service takes any value. */
+export async function findEffective(
+	{ search: { ask }, start, properties, directions }: Course,
+	left: readonly string[],
+): Promise<Value | undefined> {
+	const hasEffect = async (some: readonly Value[]): Promise<boolean> =>
+		isReordered(await ask(...some), start);
+	const tried = properties
+		.filter((each) => (findDirection(start, each) ?? 1) < 1)
+		.slice(0, MAX_TRIED);
+	const names = left.filter((each) => !directions.includes(each));
+	const write = (some: readonly string[], value: string) =>
+		some.map((name): Value => [[name], value]);
+	const inBrackets = tried
+		.slice(0, 1)
+		.flatMap(({ name }) => ["sort", "order"].map((each) => `${each}[${name}]`));
+	for (const batch of [
+		...tried.map(({ name }) => write(names, name)),
+		...[UP, DOWN].map((each) => write(left, each)),
+		write(inBrackets, UP),
+	])
+		if (batch.length > 0 && (await hasEffect(batch)))
+			return bisect(batch, hasEffect);
+	return undefined;
+}
