@@ -18,6 +18,33 @@ type Samples = Exposition["samples"];
 const listValues = (series: Samples, label: string): string[] =>
 	[...new Set(series.map((each) => each.labels[label] ?? ""))].sort();
 
+const STATUS = /^[1-5](\d\d|xx)$/i;
+/** Values that tell by themselves what is counted: a path, or a method. */
+const USUAL = /^(\/.*|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
+/** Returns the name of the label that has the status of responses. */
+const findStatusLabel = (series: Samples): string | undefined =>
+	Object.keys(series[0]?.labels ?? {}).find((label) =>
+		listValues(series, label).every((each) => STATUS.test(each)),
+	);
+
+/**
+ * Tells which errors a value of a label counts if it counts only errors. Services count requests that no operation gets
+ * with such a value, and other rejected ones.
+ */
+function describeErrors(series: Samples, label: string, value: string): string {
+	const status = findStatusLabel(series) ?? label;
+	const isOwn = ({ labels }: Samples[number]) => labels[label] === value;
+	const statuses = listValues(series.filter(isOwn), status);
+	const areErrors = statuses.every((each) => /^[45]/.test(each));
+	if (status === label || USUAL.test(value) || !areErrors) return "";
+	const told = statuses.map((each) => {
+		const counted = series.filter(({ labels }) => labels[status] === each);
+		return `${counted.every(isOwn) ? "each" : "some"} ${each}`;
+	});
+	return ` for ${told.join(", ")}`;
+}
+
 /** Describes a label with its values. */
 export function describeLabel(
 	family: string,
@@ -25,7 +52,9 @@ export function describeLabel(
 	series: Samples,
 ): string {
 	const values = listValues(series, label);
-	const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
+	const shown = values
+		.slice(0, MAX_VALUES)
+		.map((each) => `"${each}"${describeErrors(series, label, each)}`);
 	const more = values.length > MAX_VALUES ? ", …" : "";
 	return `the label ${label} of ${family} with ${shown.join(", ")}${more}`;
 }

@@ -100,41 +100,6 @@ async function readGrowth(
 	return brackets;
 }
 
-/** The number of requests to an unknown path. A reading of the metrics itself is counted less often. */
-const UNKNOWN = 3;
-
-/** Finds the labels with which requests to an unknown path are counted. */
-async function findUnknown(
-	{ documented }: Subject,
-	scrape: Scrape,
-	send: Send,
-	before: Exposition,
-): Promise<Mismatch[]> {
-	const [expects] = documented.listStatuses("unknownPath");
-	if (expects === undefined) return [];
-	for (let left = UNKNOWN; left > 0; left--)
-		await send({ method: "GET", path: "/understudy-unknown", expects });
-	const after = await scrape(send);
-	if ("where" in after) return [];
-	const counted = after.samples.find(
-		({ name, labels, value }) =>
-			!/_(sum|bucket)$/.test(name) &&
-			Object.keys(labels).length > 0 &&
-			value - (before.total(name, labels) ?? 0) === UNKNOWN,
-	);
-	if (!counted) return [];
-	const labels = Object.entries(counted.labels).map(
-		([label, value]) => `${label}="${value}"`,
-	);
-	return [
-		createMismatch(
-			"$",
-			"requests to an unknown path with the documented labels",
-			`${counted.name}{${labels.join(", ")}} counts requests to an unknown path`,
-		),
-	];
-}
-
 /** Returns the labels that the successful exchanges of an operation have in a family. */
 const labelsOf = (
 	{ labels }: MeasuredFamily,
@@ -209,19 +174,14 @@ export function createMetricsProbes(
 				const brackets = isOther
 					? await readGrowth(() => scrape(send), creators, call)
 					: [];
-				const exposition = brackets.at(-1)?.after ?? after;
-				const unknown = isOther
-					? await findUnknown(subject, scrape, send, exposition)
-					: [];
-				if (failure && unknown.length > 0) return unknown;
 				if (failure) throw failure;
 				const known: Known = {
-					...{ families, exposition },
+					...{ families, exposition: brackets.at(-1)?.after ?? after },
 					counts: createCounts(brackets),
 					listCreators: (name) => listCreators(subject, creators, name),
 					isCounted: () => failure === undefined,
 				};
-				return [...compareTypes(known), ...notGrowing, ...unknown];
+				return [...compareTypes(known), ...notGrowing];
 			},
 		),
 	];

@@ -133,6 +133,28 @@ test("the values of labels are told, and which operations are not counted", () =
 	]);
 });
 
+test("a value of a label is told with the statuses of the errors that it counts", () => {
+	const count = (method: string, path: string, status: number) =>
+		`requests_total{method="${method}",path="${path}",status="${status}"} 3`;
+	const found = list(
+		read(
+			"# TYPE requests_total counter",
+			count("POST", "/v1/zaps", 201),
+			count("POST", "/v1/command", 404),
+			count("GET", "none", 404),
+			count("DELETE", "none", 405),
+		),
+	);
+	const family = "requests_total";
+	expect(found.map(([, actual]) => actual)).toEqual(
+		expect.arrayContaining([
+			`the label path of ${family} with "/v1/command", "/v1/zaps", "none" for some 404, each 405`,
+			`the label method of ${family} with "DELETE", "GET", "POST"`,
+		]),
+	);
+	expect(JSON.stringify(found)).not.toContain("201");
+});
+
 const REQUESTS = "# TYPE requests_total counter";
 
 test.each([

@@ -32,38 +32,6 @@ test.each([
 	expect(found).toContainEqual(expect.objectContaining({ expected, actual }));
 });
 
-test.each([
-	["takes", true],
-	["rejects", false],
-])(
-	"tells how requests to an unknown path are counted by a service that %s others",
-	async (_, isAccepting) => {
-		let [others, unknown] = [0, 0];
-		const families = probes.find(({ description }) =>
-			description.startsWith("getMetrics: each family"),
-		);
-		const found = await families?.run(
-			async ({ path, expects }) => {
-				if (path === "/metrics") others += 1;
-				else unknown += 1;
-				// Otherwise, it would be compared with the response of the metrics.
-				expect(expects).toBe(path === "/metrics" ? undefined : 404);
-				const text = `# TYPE requests_total counter\nrequests_total{route="/metrics"} ${others}\nrequests_total{route="n/a",code="404"} ${unknown}\n`;
-				return { status: 200, headers: {}, body: Buffer.from(text) };
-			},
-			isAccepting
-				? createArrangement('{"id":"x"}')
-				: createCall(operations, async () => ({
-						...{ status: 422, headers: {}, body: Buffer.of() },
-					})),
-			() => [],
-		);
-		expect(found?.map(({ actual }) => actual)).toContain(
-			'requests_total{route="n/a", code="404"} counts requests to an unknown path',
-		);
-	},
-);
-
 /** Runs a probe while the search finds no record, and each request gets the status. */
 async function runWithoutRecords(what: string, status: number) {
 	const probe = probes.find(({ description }) => description.includes(what));
