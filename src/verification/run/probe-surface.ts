@@ -183,40 +183,50 @@ export async function probeSurface(
 	observer: Observer,
 	headerNames: readonly string[],
 ): Promise<SurfaceResult[]> {
-	const results = await Promise.all(
-		operations.map(async (operation): Promise<SurfaceResult> => {
-			const { id, method, path, example, success } = operation;
-			const description = `${id}: the surface`;
-			const start = performance.now();
-			// The records in its path are created first.
-			const exchanges = createExchanges(
-				contract,
-				observer.arrangeFor(description),
-			);
-			const send = exchanges.fill(
-				observer.sendFor({ description, status: success }),
-			);
-			const request = buildRequest(operation, examples[id] ?? example);
-			const outcome = await send(request).catch(keepCheckFailure);
-			const isMissing = isCheckFailure(outcome);
-			const rejection = isMissing
-				? undefined
-				: await findRejection(contract, id, send, request, outcome);
-			const [verdict, why] = isMissing
-				? (["not verified", outcome.message] as const)
-				: rejection === undefined
-					? judgeResponse(outcome, headerNames, success)
-					: ([
-							"passed",
-							`responded with 404, but with ${rejection} to a malformed body, so it exists`,
-						] as const);
-			return {
-				...{ operation: id, method, path },
-				status: isMissing ? null : outcome.status,
-				...{ verdict, why },
-				durationMs: Math.round(performance.now() - start),
-			};
-		}),
+	const probe = async (
+		operation: ContractOperation,
+	): Promise<SurfaceResult> => {
+		const { id, method, path, example, success } = operation;
+		const description = `${id}: the surface`;
+		const start = performance.now();
+		// The records in its path are created first.
+		const exchanges = createExchanges(
+			contract,
+			observer.arrangeFor(description),
+		);
+		const send = exchanges.fill(
+			observer.sendFor({ description, status: success }),
+		);
+		const request = buildRequest(operation, examples[id] ?? example);
+		const outcome = await send(request).catch(keepCheckFailure);
+		const isMissing = isCheckFailure(outcome);
+		const rejection = isMissing
+			? undefined
+			: await findRejection(contract, id, send, request, outcome);
+		const [verdict, why] = isMissing
+			? (["not verified", outcome.message] as const)
+			: rejection === undefined
+				? judgeResponse(outcome, headerNames, success)
+				: ([
+						"passed",
+						`responded with 404, but with ${rejection} to a malformed body, so it exists`,
+					] as const);
+		return {
+			...{ operation: id, method, path },
+			status: isMissing ? null : outcome.status,
+			...{ verdict, why },
+			durationMs: Math.round(performance.now() - start),
+		};
+	};
+	// Before the first event, metrics show which counters are missing until then.
+	const [reading, writing] = [true, false].map((isReading) =>
+		operations.filter(({ method }) => (method === "GET") === isReading),
 	);
-	return acceptSingle(results);
+	const results: SurfaceResult[] = [];
+	for (const group of [reading, writing])
+		results.push(...(await Promise.all((group ?? []).map(probe))));
+	const ids = operations.map(({ id }) => id);
+	return acceptSingle(
+		results.sort((a, b) => ids.indexOf(a.operation) - ids.indexOf(b.operation)),
+	);
 }

@@ -27,3 +27,17 @@ test.each([
 		]);
 	},
 );
+
+test("reading operations are called first, because metrics show events from the first one on", async () => {
+	const methods: string[] = [];
+	const observer = createObserver(contract, async ({ method }) => {
+		methods.push(method);
+		return { status: 200, headers: {}, body: Buffer.from("{}") };
+	});
+	const { operations } = contract;
+	const surface = await probeSurface(contract, operations, {}, observer, []);
+	expect(methods).toEqual(methods.toSorted());
+	expect(surface.map(({ operation }) => operation)).toEqual(
+		operations.map(({ id }) => id),
+	);
+});
