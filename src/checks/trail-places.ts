@@ -173,13 +173,28 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 				]
 			: [];
 	});
+	/** Returns the object around a place if all of it is missing. */
+	const findMissing = (place: string): string => {
+		const [outer = ""] = place.split(".");
+		const isElsewhere = [...found.keys()].some((each) =>
+			each.startsWith(`${outer}.`),
+		);
+		return !isElsewhere && isMissing(outer, all) ? outer : place;
+	};
 	const parts = places.flatMap((place): Found<Exchange>[] => {
 		const [shown] = ofPlace(all, place);
 		const other = found.get(place);
 		// What the document does not require is missed only in records of another form.
 		const isMissed = places.some(isRequired) && !isRequired(place);
 		if (!shown || (other === undefined && !isMissed)) return [];
-		const name = place.split(".").at(-1) ?? "";
+		const lost = other === undefined ? findMissing(place) : place;
+		// An object is missing only once.
+		if (
+			lost !== place &&
+			places.find((each) => findMissing(each) === lost) !== place
+		)
+			return [];
+		const name = lost.split(".").at(-1) ?? "";
 		const value = other && valueAt(shown.item, ...other.split("."));
 		const isList = Array.isArray(value);
 		if (other !== undefined && !isList && isAsNamed(place, other)) return [];
@@ -190,7 +205,7 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		return [
 			{
 				exchange: shown.exchange,
-				where: `${reader.place}[*].${place}`,
+				where: `${reader.place}[*].${lost}`,
 				expected: isList ? `a number like ${show(value.length)}` : name,
 				actual: isList ? `an array in ${other}` : (told ?? "missing"),
 			},

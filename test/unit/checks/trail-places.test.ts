@@ -72,6 +72,16 @@ test("an object with all parts of another one has another name", () => {
 	expect(text).toEqual(["detail.name in the text of message"]);
 });
 
+test("an object that no record has is missing as a whole, unless a part of it is elsewhere", () => {
+	const at = { id: "1", at: AT, subject: { type: "zap", id: `zap_${ULID}` } };
+	expect(find([{ ...at, event: "CreateZap" }])).toEqual([
+		"action event",
+		"detail missing",
+	]);
+	const parts = find([{ ...at, event: "CreateZap", detail: {} }]);
+	expect(parts).toEqual(["action event", "detail.name missing"]);
+});
+
 test("of several records of one request, the first one has the action", () => {
 	const record = (id: string, action: string, second: number) => ({
 		...{ id, action, at: `2026-01-01T00:00:0${second}.000Z` },
