@@ -129,7 +129,7 @@ test("tells what becomes of items if one fails because of the state of its recor
 				isWhole &&= isFree;
 				return { state: isFree ? "done" : "failed" };
 			});
-			return [200, { results }];
+			return [200, { state: isWhole ? "done" : "failed", results }];
 		},
 		(acting) =>
 			measureItemFailure(
@@ -141,9 +141,10 @@ test("tells what becomes of items if one fails because of the state of its recor
 	expect(rules.filter((each) => !each.includes("listTrail"))).toEqual([
 		"batch: takes items of which one names no record > rejects all with 400 if one names no record",
 		'batch: rejects all items if one fails > takes them with 200, although one fails after "lend" for the same record',
+		'$.state: "done" > "failed" if one item fails',
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		"goesOn: the same effect for true and false > true executes the items after one that fails",
+		'goesOn: the same effect for true and false > true executes the items after one that fails, with $.state "failed" as well',
 	]);
 });
 

@@ -148,6 +148,19 @@ function describeFailure(
 	);
 }
 
+/** Tells which values of a whole response say that an item failed, whether the items after it are executed or not. */
+function describeWhole(usual: Acted, failed: Acted, other: Acted): string {
+	const [own, ...others] = [usual, failed, other].map((each) =>
+		tryParseJson(`${each.response.body}`),
+	);
+	const [known = [], also = []] = others.map((each) =>
+		compareOutcomes(own, each, "")
+			.filter(({ where }) => !where.includes("[*]"))
+			.map(({ where, actual }) => `, with ${where} ${actual.trim()} as well`),
+	);
+	return known.filter((each) => also.includes(each)).join("");
+}
+
 /** How one of several items fails. */
 interface Failure {
 	readonly cause: string;
@@ -254,7 +267,7 @@ export async function measureItemFailure(
 				rules.push({
 					...{ at: [...acting.at, flag], example: other.tried },
 					expected: "the same effect for true and false",
-					actual: `${value} ${isLast ? "executes" : "does not execute"} the items after one that fails`,
+					actual: `${value} ${isLast ? "executes" : "does not execute"} the items after one that fails${describeWhole(usual, tried, other.tried)}`,
 				});
 			}
 		return true;
