@@ -62,3 +62,39 @@ test("the rules of a body hold for the items of another one that are rejected in
 	};
 	expect(await inheritRules([toRule("days", -1)], single)).toEqual([]);
 });
+
+test.each([
+	["ignores", true, [["batch", "*", "note"]]],
+	["rejects", false, []],
+])(
+	"the rules of an optional property hold for items if the service %s unknown names",
+	async (_, isLax, places) => {
+		const request = build({ loan: { days: 3, state: "lent", note: 7 } });
+		const ofOther = build({ days: 3, name: "x", note: 7 });
+		const rule = { at: ["loan", "note"], expected: "any value", actual: "" };
+		const response = toResponse(400);
+		const known = [
+			{ ...rule, example: { request, response } },
+			{ ...rule, at: ["note"], example: { request: ofOther, response } },
+		];
+		let requests = 0;
+		const rules = await inheritRules(known, {
+			build,
+			create: () => ({ batch: [{ days: 3, state: "lent", more: {} }] }),
+			async tryRequest(request) {
+				requests += 1;
+				const { batch } = Object(tryParseJson(`${request.body}`));
+				const isTaken = Object.keys(batch[0]).every(
+					(name) =>
+						["days", "state", "more"].includes(name) ||
+						(isLax && name !== "note"),
+				);
+				return {
+					...{ request, response: toResponse(isTaken ? 201 : 400), isTaken },
+				};
+			},
+		});
+		expect(rules.map(({ at }) => at)).toEqual(places);
+		expect(requests).toBe(isLax ? 2 : 1);
+	},
+);
