@@ -26,11 +26,14 @@ async function measure(
 	takes: (request: OutgoingRequest) => boolean = isUsual,
 	isRecord: (value: unknown) => boolean = () => false,
 	alike: (known: string) => readonly string[] = () => [],
+	names: readonly string[] = [],
+	optional: Body = {},
 ) {
 	if (!operation) throw new Error("no operation");
+	const body = { ...Object(operation.example.body), ...optional };
 	let requests = 0;
 	const { rules, repairs } = await measureRules({
-		operation,
+		operation: { ...operation, example: { ...operation.example, body } },
 		repairs: Object.entries(required).map(([name, value]) => ({
 			...({ kind: "set", at: [] } as const),
 			...{ name, make: () => value },
@@ -39,6 +42,7 @@ async function measure(
 		isDocumented: (request) =>
 			expectStatus("createZap", request).status === 201,
 		...{ isReturned: () => true, shown: () => shown, isRecord, alike },
+		names: () => names,
 		async send(request) {
 			requests += 1;
 			const record = takes(request)
@@ -98,6 +102,36 @@ test("the kinds of values of a property that the service shows are measured", as
 		'mode: no default > "slow" if it is left out',
 	]);
 });
+
+test("an array of one item stands for it, and a property is missing that is not sent or empty", async () => {
+	const { rules, keywords } = await measure(({ name, note = null }) => {
+		const [value, ...others] = [note].flat();
+		const isTaken =
+			others.length === 0 && (value === null || typeof value !== "object");
+		const text = value === null ? "" : `${value}`;
+		return isTaken ? { name, ...(text !== "" && { note: text }) } : undefined;
+	});
+	expect(rules).toEqual([
+		'note: comes back as sent > a number as "5", a boolean as "true", an array of one item as its item, missing if it is not sent or an empty text or null',
+		"note: any value > only values like a text, an empty text, a number, a boolean, null, an array of one item",
+	]);
+	expect(keywords).toHaveLength(2);
+});
+
+test.each([
+	[[], "not ignored > lining is ignored, whatever its value is"],
+	[["lining"], "comes back as sent > does not come back"],
+])(
+	"a property is ignored of which nothing comes back, if no response has it: %j",
+	async (names, told) => {
+		const { rules } = await measure(
+			({ name }) => ({ name }),
+			...([{}, [], isUsual, () => false, () => [], names] as const),
+			{ lining: { color: "red" } },
+		);
+		expect(rules).toContain(`lining: ${told}`);
+	},
+);
 
 test("the characters that a text must not have are measured, and whether it may be short", async () => {
 	const { rules, keywords } = await measure((body) =>

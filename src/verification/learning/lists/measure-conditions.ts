@@ -3,8 +3,9 @@ import { describeKind } from "../../../document/judgment/shape-values.ts";
 import type { Condition } from "../../contract.ts";
 import type { RuleKeywords } from "../../observed.ts";
 import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
+import { BOOLEANS } from "../rules/measure-booleans.ts";
 import { listOffered } from "../rules/measure-choices.ts";
-import { BOOLEANS, PREFIX } from "../rules/measure-kinds.ts";
+import { PREFIX } from "../rules/measure-id.ts";
 import { findLimit } from "../rules/measure-limits.ts";
 import {
 	createInput,

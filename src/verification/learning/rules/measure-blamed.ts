@@ -1,6 +1,6 @@
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import { readRejection } from "./measure-choices.ts";
-import { KINDS } from "./measure-kinds.ts";
+import { KINDS } from "./try-kinds.ts";
 
 /** Tells what the service says of each kind of value of a property that it rejects, whatever the value is. */
 export async function measureBlamed(

@@ -13,9 +13,10 @@ import {
 } from "./create-trier.ts";
 import { findHidden, isHiddenReference } from "./find-hidden.ts";
 import { measureBlamed } from "./measure-blamed.ts";
+import { measureBooleans } from "./measure-booleans.ts";
 import { measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
-import { type Kinds, measureBooleans, measureKinds } from "./measure-kinds.ts";
+import { type Kinds, measureKinds } from "./measure-kinds.ts";
 import {
 	measureItems,
 	measureLength,
@@ -153,6 +154,11 @@ export async function measureRules(
 	const returned = optional
 		.filter(([name]) => !trier.usual && measurement.isReturned(name))
 		.map(([name]) => sentName(name));
+	const shown = measurement.names?.() ?? [];
+	const returnedAs = (name: string) => ({
+		isReturned: returned.includes(name),
+		isShown: shown.includes(name),
+	});
 	const sources = {
 		...{ describedAs: () => [], fresh: () => undefined },
 		...{ shown: () => [], alike: () => [], isRecord: () => false },
@@ -190,7 +196,7 @@ export async function measureRules(
 		}
 		const like = own[name] ?? record[name] ?? idFor(name);
 		const kinds = await measureKinds(
-			...([trier, name, like, returned.includes(name), isRecord] as const),
+			...([trier, name, like, returnedAs(name), isRecord] as const),
 		);
 		if (kinds.isReference && !(name in own)) {
 			references.push({ kind: "set", at: trier.at, name, make: () => like });
@@ -237,9 +243,9 @@ export async function measureRules(
 	for (const name of documented)
 		if (!trier.usual && Array.isArray(written[name]))
 			await measureItems(trier, name);
-	for (const name of await findHidden(trier, measurement.names?.())) {
+	for (const name of await findHidden(trier, shown)) {
 		const kinds = await measureKinds(
-			...([trier, name, undefined, false, isRecord] as const),
+			...([trier, name, undefined, returnedAs(name), isRecord] as const),
 		);
 		await measureLength(trier, name);
 		if (!kinds.isKnown) continue;

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
+import type { Tried, Trier } from "./create-trier.ts";
+import { isConflict } from "./measure-limits.ts";
+
+/** Values of each kind, to find out which kinds a property accepts. */
+export const KINDS: readonly (readonly [
+	kind: string,
+	create: () => unknown,
+])[] = [
+	["a text", uniqueWord],
+	["an empty text", () => ""],
+	["a number", () => 5],
+	["a boolean", () => true],
+	["null", () => null],
+	["an object", () => ({ understudy: 1 })],
+	["an array", () => [1]],
+	["an array of texts", () => ["understudy"]],
+	["a number as a text", () => "5"],
+	["a boolean as a text", () => "true"],
+	["an array of texts as a text", () => '["understudy"]'],
+];
+
+/** What a service makes of values of each kind. */
+export interface Outcomes {
+	/** The kinds that it takes. */
+	readonly taken: string[];
+	/** The kinds that it takes without returning them. */
+	readonly dropped: string[];
+	/** The kinds that come back as another value, with this value. */
+	readonly changed: string[];
+	/** The number of kinds that were sent. */
+	sent: number;
+	/** Whether the property always comes back as without it. */
+	isIgnored: boolean;
+	/** A value that comes back as sent. */
+	kept?: Tried;
+	/** One that comes back changed. */
+	changing?: Tried;
+	/** One that does not come back. */
+	dropping?: Tried;
+	/** One that is rejected. */
+	rejecting?: Tried;
+}
+
+const ONE_ITEM = "an array of one item";
+
+/** Returns an array with more items of the same kind. */
+const addItems = (items: readonly unknown[]): unknown[] => [
+	...items,
+	...items.map((each) => (typeof each === "number" ? each + 1 : `${each}s`)),
+];
+
+/** Returns what the response has below the name of a property, the case of which a service may ignore. */
+const readReturned = (
+	{ readEcho }: Trier,
+	tried: Tried,
+	name: string,
+): unknown =>
+	Object.entries(readEcho(tried)).find(
+		([each]) => each.toLowerCase() === name.toLowerCase(),
+	)?.[1];
+
+/** Sends a value of each kind. Returns undefined if the maximum number of requests is reached. */
+export async function tryKinds(
+	trier: Trier,
+	name: string,
+): Promise<Outcomes | undefined> {
+	const { own, record, tryValue } = trier;
+	const sent = own[name];
+	const kinds = isObject(sent)
+		? [...KINDS, [`the object ${JSON.stringify(sent)}`, () => sent] as const]
+		: KINDS;
+	const found: Outcomes = {
+		...{ taken: [], dropped: [], changed: [], sent: 0 },
+		isIgnored: sent === undefined,
+	};
+	const { taken, dropped, changed } = found;
+	for (const [kind, createValue] of kinds) {
+		const [inner = "", outer] = kind.split(" as ");
+		// Only if it takes the kind itself, and not any text.
+		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
+		const value = createValue();
+		const tried = await tryValue(name, value);
+		if (!tried) return undefined;
+		found.sent += 1;
+		if (!tried.isTaken) {
+			// A conflict is about the state of a record.
+			if (tried.response.status < 500 && !isConflict(tried))
+				found.rejecting ??= tried;
+			continue;
+		}
+		const returned = readReturned(trier, tried, name);
+		const isSame = isDeepStrictEqual(returned, value);
+		// Where a service takes a single value, an array of one item may stand for it.
+		const isOne =
+			Array.isArray(value) &&
+			!Array.isArray(returned) &&
+			found.rejecting !== undefined &&
+			(await tryValue(name, addItems(value)))?.isTaken === false;
+		const told = isOne ? ONE_ITEM : kind;
+		if (!taken.includes(told)) taken.push(told);
+		if (!isDeepStrictEqual(returned, record[name])) found.isIgnored = false;
+		if (isSame) found.kept ??= tried;
+		if (isSame || outer) continue;
+		if (returned === undefined) {
+			dropped.push(told);
+			found.dropping ??= tried;
+			continue;
+		}
+		const isItem = isOne && `${value}` === `${returned}`;
+		const as = isItem ? "its item" : JSON.stringify(returned);
+		if (!changed.includes(`${told} as ${as}`)) changed.push(`${told} as ${as}`);
+		found.changing ??= tried;
+	}
+	return found;
+}
