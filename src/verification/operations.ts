@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { createPathFinder, isTemplated } from "../document/path-template.ts";
 import { chooseMediaType, writeBody } from "../document/write-request.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
@@ -125,3 +126,12 @@ export function createExchanges(
 	const call: Call = createCall(operations, fill(arrange), records);
 	return { call, fill, findSent: (request) => filled.get(request) ?? request };
 }
+
+/** Returns the text of a compressed body; undefined if the body is not compressed. */
+export const decompress = (
+	body: Buffer | string | undefined,
+	encoding: string | undefined,
+): Buffer | undefined =>
+	encoding === "gzip" && typeof body === "object"
+		? gunzipSync(body)
+		: undefined;

@@ -1,4 +1,3 @@
-import { gunzipSync } from "node:zlib";
 import { quoteWord } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
@@ -8,6 +7,7 @@ import type { ProviderExchange } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation, Observer } from "../observer.ts";
+import { decompress } from "../operations.ts";
 import type { Difference, DifferenceExample } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
 
@@ -43,15 +43,6 @@ const REPEATED = /([^\n]{1,200}?)\1{49,}/u;
 const SEARCHED = 20_000;
 
 const print = (text: string): string => `printf '%s' ${quoteWord(text)}`;
-
-/** Returns the text of a compressed body; undefined if the body is not compressed. */
-const decompress = (
-	body: Buffer | string | undefined,
-	encoding: string | undefined,
-): Buffer | undefined =>
-	encoding === "gzip" && typeof body === "object"
-		? gunzipSync(body)
-		: undefined;
 
 /** Returns a shell command that writes the body; undefined for a short text. */
 function formatBodyCommand(

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import type { ContractOperation, OutgoingRequest } from "../contract.ts";
 import { withoutGenerated } from "../learning/rejections/generated.ts";
 import { buildRequest } from "../operations.ts";
@@ -53,11 +54,54 @@ async function askForVendor(
 	return true;
 }
 
-/** Finds whether an operation ignores Content-Encoding. */
+/** The content codings of HTTP (RFC 9110, section 8.4.1), and brotli (RFC 7932). */
+const CODINGS = {
+	gzip: gzipSync,
+	deflate: deflateSync,
+	br: brotliCompressSync,
+};
+
+/** Finds which compressed bodies an operation takes, if it takes any. */
+async function askForCodings(
+	{ ask, tell, createRequest }: Asking,
+	operation: ContractOperation,
+): Promise<void> {
+	const taken: string[] = [];
+	const rejected: string[] = [];
+	let example: Awaited<ReturnType<typeof ask>>;
+	for (const [coding, compress] of Object.entries(CODINGS)) {
+		const request = withHeader(
+			createRequest(operation),
+			"content-encoding",
+			coding,
+		);
+		const body = compress(`${request.body}`);
+		const found = await ask({ ...request, body });
+		if (!found) return;
+		if (isSuccess(found)) {
+			taken.push(coding);
+			example ??= found;
+		} else rejected.push(`${coding} with ${found.response.status}`);
+	}
+	if (!example) return;
+	const others = rejected.length > 0 ? `; rejects ${rejected.join(", ")}` : "";
+	tell(
+		operation.id,
+		{
+			where: "request header content-encoding",
+			expected: "takes no compressed body",
+			actual: `takes ${taken.join(", ")}${others}`,
+		},
+		example,
+	);
+}
+
+/** Finds whether an operation ignores Content-Encoding, or takes compressed bodies. */
 async function askForEncoding(
-	{ ask, tell, createRequest, contract }: Asking,
+	asking: Asking,
 	operation: ContractOperation,
 ): Promise<boolean> {
+	const { ask, tell, createRequest, contract } = asking;
 	const { id } = operation;
 	const encode = (request: OutgoingRequest) =>
 		withHeader(request, "content-encoding", "gzip");
@@ -65,8 +109,13 @@ async function askForEncoding(
 		id,
 		encode(buildRequest(operation, contract.createValidRequest(id, []))),
 	);
+	if (documented.status < 400) return false;
 	const found = await ask(encode(createRequest(operation)));
-	if (documented.status < 400 || !found || !isSuccess(found)) return false;
+	if (!found) return false;
+	if (!isSuccess(found)) {
+		await askForCodings(asking, operation);
+		return false;
+	}
 	tell(
 		id,
 		{

@@ -1,5 +1,4 @@
-import { tryRecursion } from "../../values/errors.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type {
 	ContractOperation,
 	OutgoingRequest,
@@ -12,6 +11,7 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
 import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
+import { adaptBody } from "./bodies/adapt-body.ts";
 import { learnBodies, listWrappers, takesJson } from "./bodies/learn-bodies.ts";
 import {
 	changeMediaType,
@@ -29,59 +29,10 @@ import {
 	learnLists,
 } from "./lists/learn-lists.ts";
 import { measureOperations } from "./measure-operations.ts";
-import { applyRepairs } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
-
-function restoreValues(
-	response: ProviderResponse,
-	replaced: ReadonlyMap<unknown, readonly unknown[]>,
-): ProviderResponse {
-	const body = replaced.size > 0 ? tryParseJson(`${response.body}`) : undefined;
-	if (typeof body !== "object") return response;
-	// Several values may be sent as one, which a response repeats in the same order.
-	const next = new Map<unknown, number>();
-	const restore = (value: unknown): unknown => {
-		const documented = replaced.get(value);
-		if (!documented) return value;
-		const index = next.get(value) ?? 0;
-		next.set(value, index + 1);
-		return documented[index % documented.length];
-	};
-	const text = tryRecursion(() =>
-		JSON.stringify(body, (_, value: unknown) => restore(value)),
-	);
-	return text === undefined
-		? response
-		: { ...response, body: Buffer.from(text) };
-}
-
-/** Returns the request with its body in the accepted form; undefined if this is the documented form. */
-function adaptBody(
-	learnt: LearntBody | undefined,
-	request: OutgoingRequest,
-): AdaptedRequest | undefined {
-	const { repairs } = learnt ?? {};
-	const text = String(request.body ?? "");
-	const body = tryParseJson(text);
-	const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
-	if (!repairs || !isObject(body) || !isText) return undefined;
-	const replaced = new Map<unknown, unknown[]>();
-	const adapted = tryRecursion(() => {
-		const json = JSON.stringify(applyRepairs(body, repairs, replaced));
-		// A check of a size limit fills the body with spaces.
-		const isFilled = text.length > JSON.stringify(body).length;
-		return isFilled ? json.padEnd(text.length) : json;
-	});
-	if (adapted === undefined) return undefined;
-	const { "content-length": _, ...headers } = request.headers ?? {};
-	return {
-		request: { ...request, headers, body: adapted },
-		restore: (response) => restoreValues(response, replaced),
-	};
-}
 
 /** The requests that a service accepts in another form than the document describes. */
 export interface LearntRequests {

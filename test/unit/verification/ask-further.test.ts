@@ -133,6 +133,17 @@ test("a service may ignore the body of another media type, and Content-Encoding"
 	]);
 });
 
+test("the codings are told in which a service takes compressed bodies", async () => {
+	const decode: Respond = ({ headers = {}, body }) => {
+		const coding = headers["content-encoding"];
+		if (coding === undefined) return undefined;
+		return coding === "deflate" || typeof body === "string" ? [415] : [201];
+	};
+	expect(await ask(["createZap"], decode)).toEqual([
+		"createZap | request header content-encoding | takes no compressed body | takes gzip, br; rejects deflate with 415",
+	]);
+});
+
 test("what one operation takes is asked of the others, too", async () => {
 	const both = ["createZap", "searchAudit"];
 	const lenient: Respond = ({ headers = {} }) =>
