@@ -107,7 +107,10 @@ function mergeLines(text: string, before: string, after: string): string {
 	return merged.join("\n");
 }
 
-const OPTIONS = { merge: true } as const;
+/** Texts that YAML 1.1 reads as another type, such as a time, are written in quotes. */
+const OPTIONS = {
+	...{ merge: true, compat: "yaml-1.1", logLevel: "error" },
+} as const;
 
 /** Returns the key or index of a name in a collection; undefined if there is none. */
 function findKey(owner: unknown, name: string): unknown {

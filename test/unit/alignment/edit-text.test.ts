@@ -51,6 +51,13 @@ describe("an edit of YAML", () => {
 		]);
 	});
 
+	test("quotes the texts that another version of YAML does not read as texts", () => {
+		const value = { at: "2026-01-01T00:00:00.000Z", is: "no", of: "books" };
+		expect(edit({ pointer: `${SCHEMA}/example`, value }).join()).toContain(
+			'{ at: "2026-01-01T00:00:00.000Z", is: "no", of: books }',
+		);
+	});
+
 	test("adds to lists and objects on one line", () => {
 		expect(
 			edit(
