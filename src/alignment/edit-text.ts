@@ -109,7 +109,9 @@ function mergeLines(text: string, before: string, after: string): string {
 
 /** Texts that YAML 1.1 reads as another type, such as a time, are written in quotes. */
 const OPTIONS = {
-	...{ merge: true, compat: "yaml-1.1", logLevel: "error" },
+	merge: true,
+	compat: "yaml-1.1",
+	logLevel: "error",
 } as const;
 
 /** Returns the key or index of a name in a collection; undefined if there is none. */
