@@ -60,7 +60,7 @@ export interface Search {
 	ordered: number;
 }
 
-export const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
+export const TIME: RegExp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
 
 interface Leaf {
 	readonly path: string[];

@@ -8,7 +8,8 @@ import { findDirection, isReordered, type Property } from "./record-order.ts";
 const MAX_GROUPS = 6;
 /** So many properties are tried with all names at once. */
 const MAX_TRIED = 2;
-export const [UP, DOWN] = ["asc", "desc"] as const;
+export const UP = "asc";
+export const DOWN = "desc";
 
 /** What sorting is measured with. */
 export interface Course {
@@ -40,7 +41,7 @@ export async function bisect<Each>(
 export async function findRejecting(
 	{ inquiry: { isInQuery, send }, readNames }: Search,
 	names: readonly string[],
-) {
+): Promise<{ readonly found: string[]; readonly left: readonly string[] }> {
 	const words = new Map(names.map((name) => [name, uniqueWord()]));
 	const sendAll = (some: readonly string[]) =>
 		send(
