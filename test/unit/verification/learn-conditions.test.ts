@@ -407,7 +407,7 @@ test("a bound has the last word of the time of a record, and the other bound a w
 		...([{}, undefined, [{ name: "to", role: "to" }]] as const),
 	);
 	expect(names).toEqual(["from start_time", "to end_time"]);
-	expect(requests).toBeLessThan(140);
+	expect(requests).toBeLessThan(150);
 });
 
 test("a bound has no fractions of a second if the service rejects them", async () => {
