@@ -70,12 +70,14 @@ test.each([
 	"the rules of an optional property hold for items if the service %s unknown names",
 	async (_, isLax, places) => {
 		const request = build({ loan: { days: 3, state: "lent", note: 7 } });
+		const ofWhole = build({ days: 3, state: "lent", note: 7 });
 		const ofOther = build({ days: 3, name: "x", note: 7 });
 		const rule = { at: ["loan", "note"], expected: "any value", actual: "" };
 		const response = toResponse(400);
 		const known = [
 			{ ...rule, example: { request, response } },
 			{ ...rule, at: ["note"], example: { request: ofOther, response } },
+			{ ...rule, at: [], example: { request: ofWhole, response } },
 		];
 		let requests = 0;
 		const rules = await inheritRules(known, {

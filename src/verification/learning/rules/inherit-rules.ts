@@ -46,7 +46,8 @@ export async function inheritRules(
 		const name = rule.at.at(-1) ?? "";
 		const value = readRejected(rule);
 		const item = readItem(create(), path);
-		if (value === undefined) continue;
+		// A rule of the whole body has no name.
+		if (value === undefined || name === "") continue;
 		if (!(name in Object(item))) {
 			if (!isLike(item, rule)) continue;
 			takesUnknown ??= (await tryItem(uniqueWord(), value))?.isTaken === true;

@@ -1,4 +1,4 @@
-import { withValueAt } from "../../../values/json.ts";
+import { valueAt, withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { compactName, isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
@@ -103,6 +103,28 @@ export async function measureCharacters(
 		...{ at: [...at, sent], expected: "any characters", example },
 		...{ actual: `rejects ${rejected.join(", ")}`, keywords: { pattern } },
 	});
+}
+
+/** Finds whether the service ignores the case of the names of properties, by one that the response repeats. */
+export async function measureCase(trier: Trier): Promise<void> {
+	const { at, own, rules, create, build, tryRequest, readEcho } = trier;
+	const name = Object.keys(own).find(
+		(each) => typeof own[each] === "string" && each !== each.toUpperCase(),
+	);
+	if (name === undefined) return;
+	const body = create();
+	const { [name]: value, ...others } = Object(valueAt(body, ...at));
+	const upper = name.toUpperCase();
+	const sent = { ...others, [upper]: value };
+	const tried = await tryRequest(
+		build(at.length > 0 ? withValueAt(body, at, sent) : sent),
+	);
+	if (tried?.isTaken && readEcho(tried)[name] === value)
+		rules.push({
+			...{ at: [...at, name], example: tried },
+			expected: "regards the case of its name",
+			actual: `takes the name ${upper}, too`,
+		});
 }
 
 /** A value that neither a text nor a number has. */

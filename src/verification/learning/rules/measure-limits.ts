@@ -84,7 +84,7 @@ const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
 
 /** Finds the maximum length of a property's text, and the unit in which the service measures it. */
 export async function measureLength(trier: Trier, name: string): Promise<void> {
-	const { at, documented, rules, sentName, tryValue } = trier;
+	const { at, documented, rules, readEcho, sentName, tryValue } = trier;
 	const isAllowed = (text: string): boolean => trier.isAllowed(name, text);
 	const least = 24;
 	const most = await findLargest(least, LONGEST, (length) =>
@@ -92,20 +92,29 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
 	let isOver = false;
-	async function takes(text: string): Promise<boolean> {
+	async function tryText(text: string): Promise<Tried | undefined> {
 		const tried = await tryValue(sentName(name), text);
 		if (!tried) isOver = true;
 		if (tried && !tried.isTaken) rejecting = tried;
-		return tried?.isTaken === true;
+		return tried?.isTaken ? tried : undefined;
 	}
+	const takes = async (text: string): Promise<boolean> =>
+		(await tryText(text)) !== undefined;
 	let create = createText;
 	const passes = (length: number, letter?: string): Promise<boolean> =>
 		takes(create(length, letter));
 	const rejects = async (length: number): Promise<boolean> =>
 		!(await takes(uniqueWord().slice(-length)));
 	// A longer text may be rejected for its length.
-	const mixed = addCharacters(uniqueWord().slice(-4));
-	if (!isAllowed(mixed) || !(await takes(mixed))) {
+	const mixed = ` ${addCharacters(uniqueWord().slice(-4))} `;
+	const spaced = isAllowed(mixed) ? await tryText(mixed) : undefined;
+	if (spaced && readEcho(spaced)[sentName(name)] === mixed.trim())
+		rules.push({
+			...{ at: [...at, sentName(name)], example: spaced },
+			expected: "comes back as sent",
+			actual: "without the white space around it",
+		});
+	if (!spaced) {
 		if (await passes(least)) await measureCharacters(trier, name, isAllowed);
 		else {
 			// A longer text of the same form may be taken, such as a URL.

@@ -14,7 +14,7 @@ import {
 import { findHidden, isHiddenReference } from "./find-hidden.ts";
 import { measureBlamed } from "./measure-blamed.ts";
 import { measureBooleans } from "./measure-booleans.ts";
-import { measureProblems } from "./measure-characters.ts";
+import { measureCase, measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
 import { type Kinds, measureKinds } from "./measure-kinds.ts";
 import {
@@ -253,6 +253,7 @@ export async function measureRules(
 		if (kinds.taken.includes("a boolean")) flags[name] = undefined;
 	}
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
+	await measureCase(trier);
 	await measureSize(trier);
 	const { rules, repairs } = trier;
 	return {
