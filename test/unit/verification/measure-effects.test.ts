@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isObject, tryParseJson } from "../../../src/values/json.ts";
 import { readTexts } from "../../../src/verification/learning/effects/describe-changes.ts";
 import { measureEffects } from "../../../src/verification/learning/effects/measure-effects.ts";
+import { measureFlags } from "../../../src/verification/learning/effects/measure-flags.ts";
 import {
 	createUnknownId,
 	findNaming,
@@ -22,6 +23,7 @@ async function measureLibrary(
 	words: readonly string[] = ["lend", "return", "show"],
 	delayMs = 0,
 	isRejecting = true,
+	isOfFlags = false,
 ) {
 	const createBook = (index: number): Book => ({
 		...{ id: `book-${index}`, title: `Title ${index}` },
@@ -29,6 +31,7 @@ async function measureLibrary(
 	});
 	const books = Array.from({ length: 40 }, (_, index) => createBook(index));
 	let visits = 0;
+	let newest = createBook(100);
 	let next = books.length;
 	const respond = (body: unknown): readonly [number, unknown] => {
 		const { verb, target } = Object(body);
@@ -42,7 +45,10 @@ async function measureLibrary(
 			Object.assign(book, {
 				...{ reads: book.reads + 1, readAt: new Date().toISOString() },
 			});
-		else book.isLent = verb === "lend";
+		else if (verb === "sell") {
+			books.splice(books.indexOf(book), 1);
+			return [200, { sale: { price: 5 } }];
+		} else book.isLent = verb === "lend";
 		if (verb === "return") book.reads = 1;
 		return [200, { done: true, why: null, book }];
 	};
@@ -70,12 +76,19 @@ async function measureLibrary(
 					.map((each) => ({ ...each, shelf: { visits } }));
 			},
 			readTrails: async () => new Map(),
-			newest: () => ({ ...createBook(100) }),
+			newest: () => ({ ...newest }),
 			isRecord: (value) => books.some(({ id }) => id === value),
 			fresh: () => books[--next]?.id,
 		},
 	};
 	const changing = await measureEffects(acting, { name: "verb", words });
+	if (isOfFlags) {
+		acting.rules.length = 0;
+		await measureFlags(acting, async (changes) => {
+			newest = { ...createBook(100 + books.length), isLent: false, ...changes };
+			books.unshift(newest);
+		});
+	}
 	return {
 		changing,
 		rules: acting.rules.map(
@@ -110,6 +123,33 @@ test("tells the result of a word that fails after another one, without what the 
 		'$.done: true > false for "lend" after "lend"',
 		'$.why: null > "… is lent" for "lend" after "lend"',
 	]);
+});
+
+test("tells that a word removes records, and an object that only its response has", async () => {
+	const { rules, changing } = await measureLibrary(undefined, ["sell", "lend"]);
+	expect(rules).toEqual([
+		'$.sale: the same for each word > {"price":5} for "sell", nothing for "lend"',
+		'verb: "sell" changes no record > removes the record from the list',
+		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: takes "sell" for each record > rejects it with 404 after "sell" (No such book)',
+		'verb: takes "lend" for each record > rejects it with 404 after "sell" (No such book)',
+		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
+	]);
+	expect(changing).toEqual({ changing: ["lend"], failing: ["lend", "lend"] });
+});
+
+test("tells the result for records whose boolean is not that of a new one", async () => {
+	const rejecting = await measureLibrary(undefined, ["lend"], 0, true, true);
+	expect(rejecting.rules).toEqual([
+		": takes a record with any isLent > rejects it with 409 if the record has isLent true (LENT, … is lent)",
+	]);
+	const failing = await measureLibrary(undefined, ["lend"], 0, false, true);
+	expect(failing.rules).toEqual([
+		"$.done: true > false if the record has isLent true",
+		'$.why: null > "… is lent" if the record has isLent true',
+	]);
+	const other = await measureLibrary(undefined, ["show"], 0, true, true);
+	expect(other.rules).toEqual([]);
 });
 
 test("an effect that comes later is not told of the next word", async () => {

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../../values/json.ts";
+import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
+import type { Tried } from "../rules/create-trier.ts";
 import { isTime, mayBeState } from "../values/record-values.ts";
-import { showValue } from "./describe-changes.ts";
+import { replaceIn, showValue } from "./describe-changes.ts";
+import { OWN_ID } from "./name-records.ts";
 
 /** A part of a response that differs because one of the sent items fails. */
 export interface Outcome {
@@ -113,4 +115,46 @@ export function compareOutcomes(
 					actual: `${showValue(failed)} ${when}`,
 				},
 			];
+}
+
+/** Returns what a response says, without the record with the id, which differs from others by itself. */
+export function readResult({ response }: Tried, id: unknown): unknown {
+	const read = (value: unknown): unknown => {
+		if (!isObject(value)) return value;
+		const isRecord = Object.entries(value).some(
+			([name, each]) => OWN_ID.test(name) && each === id,
+		);
+		return isRecord ? undefined : mapValues(value, read);
+	};
+	return read(tryParseJson(`${response.body}`));
+}
+
+/** Lists the objects of responses that have other properties for other words. */
+export function compareResults(
+	started: ReadonlyMap<string, { readonly tried: Tried; readonly id: unknown }>,
+): Outcome[] {
+	const results = Array.from(
+		started,
+		([word, { tried, id }]) =>
+			[word, id, Object(readResult(tried, id))] as const,
+	);
+	const names = results.flatMap(([, , result]) => Object.keys(result));
+	return [...new Set(names)].flatMap((name) => {
+		const forms = results.map(([, , { [name]: value }]) =>
+			isObject(value) ? Object.keys(value).sort().join() : undefined,
+		);
+		const isOfWord = forms.some((each) => each) && new Set(forms).size > 1;
+		const shown = results.map(
+			([word, id, { [name]: value }]) =>
+				`${replaceIn(showValue(value), id)} for ${JSON.stringify(word)}`,
+		);
+		return isOfWord
+			? [
+					{
+						...{ where: `$.${name}`, expected: "the same for each word" },
+						actual: shown.join(", "),
+					},
+				]
+			: [];
+	});
 }

@@ -21,6 +21,9 @@ export interface Change {
 	readonly to: unknown;
 }
 
+/** The change of a record that its list does not show any more. */
+export const REMOVED: Change = { path: "", from: undefined, to: undefined };
+
 /** Lists the properties of a record that have another value than before. */
 export const listChanges = (before: Values, after: Values, at = ""): Change[] =>
 	Object.keys({ ...before, ...after }).flatMap((name) => {
@@ -45,15 +48,15 @@ export const replaceIn = (
 
 const MAX_CHANGES = 6;
 
-/** Describes changes in words: `pages, such as 3 to 4, and readAt, such as null to a time`. */
-export const describeChanges = (changes: readonly Change[]): string =>
-	changes
-		.slice(0, MAX_CHANGES)
-		.map(({ path, from, to }) => {
-			const [old, own] = [showValue(from), showValue(to)];
-			return old === own ? path : `${path}, such as ${old} to ${own}`;
-		})
-		.join(", and ");
+/** Describes changes in words: `changes pages, such as 3 to 4, and readAt, such as null to a time`. */
+export function describeChanges(changes: readonly Change[]): string {
+	if (changes.includes(REMOVED)) return "removes the record from the list";
+	const parts = changes.slice(0, MAX_CHANGES).map(({ path, from, to }) => {
+		const [old, own] = [showValue(from), showValue(to)];
+		return old === own ? path : `${path}, such as ${old} to ${own}`;
+	});
+	return `changes ${parts.join(", and ")}`;
+}
 
 /** Returns the texts of a rejection, without what it repeats of the request. */
 export function readTexts(

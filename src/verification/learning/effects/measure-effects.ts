@@ -1,15 +1,17 @@
-import {
-	isObject,
-	mapValues,
-	tryParseJson,
-	withValueAt,
-} from "../../../values/json.ts";
+import { withValueAt } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
-import { compareOutcomes, isFailure, type Outcome } from "./compare-items.ts";
+import {
+	compareOutcomes,
+	compareResults,
+	isFailure,
+	type Outcome,
+	readResult,
+} from "./compare-items.ts";
 import {
 	type Change,
 	describeChanges,
+	REMOVED,
 	readTexts,
 	replaceIn,
 } from "./describe-changes.ts";
@@ -17,7 +19,6 @@ import {
 	createRejectionTraces,
 	createSuccessTraces,
 } from "./describe-traces.ts";
-import { OWN_ID } from "./name-records.ts";
 import { type Acting, RecordActor } from "./record-actor.ts";
 import { type Trace, watchTrail } from "./watch-trail.ts";
 
@@ -58,7 +59,7 @@ function createEffectRule(
 	return {
 		...{ at: [...at, name], example },
 		expected: `${said} changes no record`,
-		actual: `${when}changes ${describeChanges(changes)}`,
+		actual: `${when}${describeChanges(changes)}`,
 	};
 }
 
@@ -70,6 +71,9 @@ interface Conflict {
 	/** What differs in the response, if the service takes the word all the same. */
 	readonly outcomes: readonly Outcome[];
 }
+
+const isNotFound = ({ example }: Conflict): boolean =>
+	example.response.status === 404;
 
 /** Tells after which words the service rejects a word that it takes for a new record, or responds with another result. */
 function createConflictRules(
@@ -93,18 +97,6 @@ function createConflictRules(
 			actual: `rejects it with ${status} after ${words}${said === "" ? "" : ` (${said})`}`,
 		},
 	];
-}
-
-/** Returns what a response says, without the record with the id, which differs from others by itself. */
-function readResult({ response }: Tried, id: unknown): unknown {
-	const read = (value: unknown): unknown => {
-		if (!isObject(value)) return value;
-		const isRecord = Object.entries(value).some(
-			([name, each]) => OWN_ID.test(name) && each === id,
-		);
-		return isRecord ? undefined : mapValues(value, read);
-	};
-	return read(tryParseJson(`${response.body}`));
 }
 
 /** Sends the words of a choice for records. */
@@ -211,7 +203,9 @@ export async function measureEffects(
 	const { effects, started, start, follow } = actions;
 	const words = all.slice(0, MAX_WORDS);
 	for (const word of words) await start(word);
-	const changing = [...effects.keys()];
+	const changing = [...effects].flatMap(([word, [first]]) =>
+		first?.changes.includes(REMOVED) ? [] : [word],
+	);
 	// Records that the page shows are few.
 	words.sort((a, b) => Number(effects.has(a)) - Number(effects.has(b)));
 	const conflicts = new Map<string, Conflict>();
@@ -220,11 +214,19 @@ export async function measureEffects(
 			const found = await follow(before, word);
 			if (!found) continue;
 			const { example, outcomes } = found;
-			const key = JSON.stringify([word, example.isTaken && outcomes]);
+			const { isTaken, response } = example;
+			const key = JSON.stringify([word, isTaken ? outcomes : response.status]);
 			const known = conflicts.get(key);
 			if (known) known.befores.push(before);
 			else conflicts.set(key, found);
 		}
+	const [first] = started.values();
+	if (first)
+		acting.rules.push(
+			...compareResults(started).map((each) => ({
+				...{ ...each, at: [...acting.at, name], example: first.tried },
+			})),
+		);
 	for (const [word, own] of effects)
 		for (const effect of own)
 			acting.rules.push(createEffectRule(acting, name, word, effect));
@@ -233,9 +235,12 @@ export async function measureEffects(
 	acting.rules.push(
 		...createSuccessTraces(acting, [...acting.at, name], [...started.values()]),
 	);
-	const failing = [...conflicts.values()].find(
-		({ example, outcomes }) => !example.isTaken || outcomes.some(isFailure),
-	);
+	// A record that a word has removed is like one that never was.
+	const failing = [...conflicts.values()]
+		.filter(
+			({ example, outcomes }) => !example.isTaken || outcomes.some(isFailure),
+		)
+		.toSorted((a, b) => Number(isNotFound(a)) - Number(isNotFound(b)))[0];
 	const [before = ""] = failing?.befores ?? [];
 	if (!failing) return { changing };
 	await actions.traceConflict(before, failing.word);

@@ -5,7 +5,7 @@ import {
 	mayBeState,
 	type Values,
 } from "../values/record-values.ts";
-import { type Change, listChanges } from "./describe-changes.ts";
+import { type Change, listChanges, REMOVED } from "./describe-changes.ts";
 import { findNaming, type Naming, replaceValue } from "./name-records.ts";
 import type { RecordSource } from "./record-source.ts";
 
@@ -101,6 +101,11 @@ export class RecordActor {
 		return id;
 	}
 
+	/** Returns the value that names a record. */
+	idOf(record: Values): unknown {
+		return this.#naming.idOf(record);
+	}
+
 	/** Returns the part of a body with the id of another record. */
 	nameRecord(part: unknown, id: unknown): unknown {
 		const { isRecord } = this.#acting.source;
@@ -140,6 +145,23 @@ export class RecordActor {
 		return this.#page;
 	}
 
+	/** Whether the page lacks a record that it had, although it still has the one after it, or fewer records. */
+	#isRemoved(
+		before: readonly Values[],
+		after: readonly Values[],
+		id: unknown,
+	): boolean {
+		const { idOf } = this.#naming;
+		const has = (page: readonly Values[], each: unknown): boolean =>
+			page.some((record) => idOf(record) === each);
+		if (!has(before, id) || has(after, id)) return false;
+		const next = before[before.findIndex((each) => idOf(each) === id) + 1];
+		return (
+			after.length < before.length ||
+			(next !== undefined && has(after, idOf(next)))
+		);
+	}
+
 	/** Returns what has changed in the records with these ids, and in no other one. */
 	#compare(
 		before: readonly Values[],
@@ -157,10 +179,11 @@ export class RecordActor {
 				.filter(({ id }) => !ids.includes(id))
 				.flatMap(({ own }) => own.map(({ path }) => path)),
 		);
-		return ids.map((id) =>
-			changes
+		return ids.map((id) => [
+			...changes
 				.filter((each) => each.id === id)
 				.flatMap(({ own }) => own.filter(({ path }) => !others.has(path))),
-		);
+			...(this.#isRemoved(before, after, id) ? [REMOVED] : []),
+		]);
 	}
 }
