@@ -59,7 +59,7 @@ export async function measureNamed(acting: Acting): Promise<Trace | undefined> {
 	if (changes.length > 0)
 		rules.push({
 			...{ at, example: trace.tried, expected: "changes no record" },
-			actual: `changes ${describeChanges(changes)}, of the record that it names`,
+			actual: `${describeChanges(changes)}, of the record that it names`,
 		});
 	return trace;
 }
@@ -67,18 +67,19 @@ export async function measureNamed(acting: Acting): Promise<Trace | undefined> {
 /**
  * Finds which records a request leaves, and the same one again if the service takes only the first.
  * @param named what another request has left that names a record
+ * @returns the first request, if the service takes it
  */
 export async function measureRepeated(
 	acting: Acting,
 	named?: Trace,
-): Promise<void> {
+): Promise<Trace | undefined> {
 	const { at, build, create, rules, source, tryRequest } = acting;
 	const request = build(create());
 	const send = () => watchTrail(source, () => tryRequest(request));
 	const first = await send();
 	if (!first?.tried.isTaken) {
 		rules.push(...createRejectionTraces(at, first));
-		return;
+		return undefined;
 	}
 	rules.push(
 		...createSuccessTraces(acting, at, [first, ...(named ? [named] : [])]).map(
@@ -89,6 +90,7 @@ export async function measureRepeated(
 		),
 		...createRejectionTraces(at, await send()),
 	);
+	return first;
 }
 
 /** Finds whether a rejected request leaves a record, such as one of an audit. */
