@@ -1,4 +1,4 @@
-import { tryParseJson } from "../../values/json.ts";
+import { tryParseJson, withValueAt } from "../../values/json.ts";
 import type {
 	ContractOperation,
 	OutgoingRequest,
@@ -29,10 +29,12 @@ import {
 	learnLists,
 } from "./lists/learn-lists.ts";
 import { measureOperations } from "./measure-operations.ts";
+import { applyRepairs, findWrapper } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
+import type { Values } from "./values/record-values.ts";
 
 /** The requests that a service accepts in another form than the document describes. */
 export interface LearntRequests {
@@ -54,10 +56,12 @@ export interface LearntRequests {
 
 /** A service that differs in the requests of more operations has another style. */
 const MOST_SIMILAR = 2;
-/** The maximum number of requests after the accepted bodies are found. With it, a whole run sends at most 2,000. */
-const MAX_FURTHER = 755;
+/** The maximum number of requests for learning. With it, a whole run sends at most 2,000. */
+const MAX_LEARNING = 1_105;
+/** The maximum number of requests after the accepted bodies are found. */
+const MAX_FURTHER = 900;
 /** How many the conditions of a list or a search may take. */
-const MAX_CONDITIONS = 300;
+const MAX_CONDITIONS = 330;
 /** So many records are left before the checks. */
 const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
@@ -98,7 +102,8 @@ export async function learnRequests(
 		mediaTypes,
 	});
 	followRecords(bodies, memory);
-	let left = MAX_FURTHER;
+	const spent = [...requests.values()].reduce((sum, each) => sum + each, 0);
+	let left = Math.min(MAX_FURTHER, MAX_LEARNING - spent);
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
 		(id: string, limit: number, through = send, counts = requests) =>
@@ -135,18 +140,24 @@ export async function learnRequests(
 		lacksCursor(observer, id, nextCursor),
 	);
 	const creating = writing.find(({ path }) => listed.includes(path));
-	const stock = createStock(memory, async () => {
+	async function createRecord(changes: Values = {}): Promise<void> {
 		if (!creating) return;
 		const { body } = contract.createValidRequest(creating.id, []);
-		const request = buildRequest(creating, { body });
+		const { repairs = [] } = bodies.get(creating.id) ?? {};
+		const changed = Object.entries(changes).reduce(
+			(all, [name, value]) =>
+				withValueAt(all, [...findWrapper(repairs), name], value),
+			applyRepairs(body, repairs),
+		);
 		await sendFor(
 			creating.id,
 			MAX_STOCK,
-		)(adaptBody(bodies.get(creating.id), request)?.request ?? request);
-	});
+		)(buildRequest(creating, { body: changed }));
+	}
+	const stock = createStock(memory, createRecord);
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
-		...{ contract, observer, isForeign, listWrappers },
+		...{ contract, observer, isForeign, listWrappers, alike: memory.alike },
 		isDocumented: (id, request) =>
 			expectStatus(id, asDocumented(id, request)).because === undefined,
 		adapting: createObserver(contract, send, {
@@ -179,7 +190,8 @@ export async function learnRequests(
 		return sendFor(id, MAX_READ, through, reads)(adapted);
 	};
 	const rules = await measureOperations({
-		...{ contract, bodies, memory, stock, sendFor, asDocumented },
+		...{ contract, bodies, memory, stock, createRecord, sendFor },
+		asDocumented,
 		operations: writing.filter(({ id }) => bodies.has(id) || isForeign),
 		isCreating: (operation) => operation === creating,
 		source: {

@@ -17,6 +17,8 @@ import {
 	measureRejected,
 	measureRepeated,
 } from "./effects/measure-failures.ts";
+import { measureFlags } from "./effects/measure-flags.ts";
+import { measureHeaders } from "./effects/measure-headers.ts";
 import { createUnknownId } from "./effects/name-records.ts";
 import { type Acting, RecordActor } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
@@ -36,7 +38,7 @@ import {
 	measureRules,
 } from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
-import { nounOf } from "./values/record-values.ts";
+import { nounOf, type Values } from "./values/record-values.ts";
 
 /** The input for measuring all operations. */
 interface Measuring {
@@ -47,6 +49,8 @@ interface Measuring {
 	readonly bodies: Map<string, LearntBody>;
 	readonly memory: Memory;
 	readonly stock: Stock;
+	/** Creates a record with these properties. */
+	createRecord(changes: Values): Promise<void>;
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	sendFor(
 		id: string,
@@ -140,7 +144,8 @@ async function measureRecords(
 	};
 	const taken = bodies.get(id)?.exchange.response;
 	if (measuring.isCreating(operation) || (taken && !isAccepted(taken))) {
-		await measureRepeated(acting);
+		const usual = await measureRepeated(acting);
+		if (usual) await measureHeaders(acting, usual);
 		return rules;
 	}
 	const inherited = inheritRepairs(contract, operation, measuring.references);
@@ -154,7 +159,10 @@ async function measureRecords(
 	const acted = isNaming ? naming : acting;
 	await stock.prepare(acted.create(), ACTED);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	if (choice) words.set(choice.name, await measureEffects(acted, choice));
+	const effects = choice && (await measureEffects(acted, choice));
+	if (choice && effects) words.set(choice.name, effects);
+	if (!effects?.failing && !findItems(acted.create()))
+		await measureFlags(acted, measuring.createRecord);
 	rules.push(...(await inheritRules(known, acted)));
 	const isWhole = await measureItemFailure(acted, words, flags);
 	if (!isWhole) await measureRejected(acted);
@@ -202,7 +210,9 @@ async function measureOperation(
 			name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 		...{ describedAs: memory.describedAs, fresh: memory.fresh },
 		names: memory.names,
-		...{ alike: memory.alike, isRecord: memory.isRecord },
+		// A verb is no value of a record.
+		alike: (word) => (isCreating ? [] : memory.alike(word)),
+		isRecord: memory.isRecord,
 		shown: (name) => memory.shown(operation.path, name),
 		...(!isCreating && createReferences(measuring)),
 		send,

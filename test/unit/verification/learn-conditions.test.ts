@@ -48,6 +48,7 @@ async function learn(
 	const { conditions, seen } = await learnConditions({
 		...{ isInQuery: false, conditions: [...CONDITIONS, ...others] },
 		...{ renamed: new Map(), wrappers: ["search"] },
+		alike: () => ["jar.lock", "jar.melt"],
 		isDocumented,
 		findings: [
 			{
@@ -343,18 +344,26 @@ test("where and how a text is searched is found", async () => {
 });
 
 test("conditions that the document does not have are found by what they select", async () => {
-	const { seen } = await learn(({ key, sort, q }, all) => {
+	const { seen } = await learn(({ key, sort, q, shape }, rows) => {
 		if (sort !== undefined && sort !== "jar" && sort !== "lid")
 			return undefined;
+		const all = rows.map((each) => {
+			const own: Row & { readonly shape: string } = {
+				...{ ...each, shape: each.sort === "jar" ? "Round" : "Flat" },
+			};
+			return own;
+		});
 		const found = all.filter(
 			(each) =>
 				(key ?? each.key) === each.key &&
+				`${shape ?? each.shape}`.toLowerCase() === each.shape.toLowerCase() &&
 				(sort ?? each.sort) === each.sort &&
 				JSON.stringify(each).includes(`${q ?? ""}`),
 		);
 		return { rows: found };
 	});
-	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
+	expect(seen.filter((each) => each === "selects records")).toHaveLength(3);
+	expect(seen).toContain("ignores the case of letters");
 	const ignoring = await learn((_, all) => ({ rows: all }));
 	expect(ignoring.seen).not.toContain("selects records");
 });
@@ -478,6 +487,20 @@ test("the values that a condition takes are described: booleans, ids, items and 
 	});
 	expect(boolean.seen).toContain(
 		'only true, false, "1", "FALSE"; others are rejected with 400',
+	);
+	const words = await learn(
+		({ sort }, all) => {
+			const rows = all.map((each) => ({ ...each, sort: `${each.sort}.open` }));
+			if (sort !== undefined && !/\.(open|lock)$/.test(`${sort}`))
+				return undefined;
+			return { rows: rows.filter((each) => !sort || each.sort === sort) };
+		},
+		{},
+		undefined,
+		[{ name: "sort", role: "action", place: "$.items[*].sort" }],
+	);
+	expect(words.seen).toContain(
+		'only some values, such as "jar.open", "jar.lock"; others are rejected with 400',
 	);
 	const ids = await learn(
 		({ key }, all) => {

@@ -18,10 +18,20 @@ test("words of states come first, then usual verbs, and then other words", () =>
 });
 
 test("words that mean the contrary of a known one are made in its style", () => {
-	expect(makeAlike("book", "EnableBook", [])[0]).toBe("DisableBook");
-	expect(makeAlike("book", "book.lock", [])).toContain("book.unlock");
-	expect(makeAlike("book", "DEACTIVATE", [])[0]).toBe("ACTIVATE");
-	expect(makeAlike("book", "enable", ["closed"]).indexOf("close")).toBeLessThan(
-		makeAlike("book", "enable", ["closed"]).indexOf("run"),
+	expect(makeAlike(["book"], "EnableBook", [])[0]).toBe("DisableBook");
+	expect(makeAlike(["book"], "book.lock", [])).toContain("book.unlock");
+	expect(makeAlike(["book"], "DEACTIVATE", [])[0]).toBe("ACTIVATE");
+	expect(
+		makeAlike(["book"], "enable", ["closed"]).indexOf("close"),
+	).toBeLessThan(makeAlike(["book"], "enable", ["closed"]).indexOf("run"));
+});
+
+test("another verb takes the place of one beside a record, in its form", () => {
+	const made = makeAlike(["page", "book"], "book.run", ["enabled"]);
+	expect(made).toEqual(
+		expect.arrayContaining(["book.enable", "book.disable", "book.delete"]),
 	);
+	expect(made.every((each) => each.startsWith("book."))).toBe(true);
+	expect(makeAlike(["book"], "FIRE_BOOK", [])).toContain("ENABLE_BOOK");
+	expect(makeAlike(["book"], "book.created", [])).toContain("book.deleted");
 });

@@ -553,6 +553,7 @@ test("words in the style of the known one are tried if the service lists none", 
 	expect(rules).toContain(
 		'only some values, such as "reserve", "return", "lend"',
 	);
+	expect(rules).toContain("regards the case of letters");
 	// There may be others, which do not need it.
 	expect(needs).toEqual(['bookId with verb "reserve", "return", "lend"']);
 });

@@ -5,7 +5,7 @@ import { listOffered } from "../rules/measure-choices.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { createInput, type Value } from "./list-inquiry.ts";
-import { createReport } from "./measure-condition.ts";
+import { createReport, measureCase } from "./measure-condition.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/;
@@ -69,7 +69,9 @@ async function report(
 	);
 	const own = { name, path: [name], write: (each: unknown) => each };
 	const values = items.flatMap((each) => valueAt(each, name) ?? []);
-	if (value !== undefined) await meter?.measureText(own, [value, ...values]);
+	if (value === undefined) return;
+	await meter?.measureText(own, [value, ...values]);
+	await measureCase(search, { name }, own, value, [name]);
 }
 
 /** Finds conditions that the document does not have: properties of records, and a text. */

@@ -22,6 +22,7 @@ import {
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
 import {
 	createInput,
+	type Inquiry,
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
@@ -52,6 +53,8 @@ interface Course {
 		request: OutgoingRequest,
 	) => boolean;
 	readonly listWrappers: (operation: ContractOperation) => readonly string[];
+	/** Returns words in the style of one that the service takes. */
+	readonly alike: NonNullable<Inquiry["alike"]>;
 	/** Sends a request that learns about an operation. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		operation: string,
@@ -208,6 +211,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			renamed: observer.renamed,
 			isInQuery: documented.pages[id]?.in === "query",
 			wrappers: listWrappers(operation),
+			alike: course.alike,
 			...(course.isForeign && {
 				isDocumented: (input: ExampleRequest) =>
 					course.isDocumented(id, buildRequest(operation, input)),

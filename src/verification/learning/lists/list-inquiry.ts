@@ -62,6 +62,8 @@ export interface Inquiry {
 	readonly write: () => Promise<void>;
 	/** Whether the document allows a request; undefined if values of conditions are not measured. */
 	readonly isDocumented?: ((input: ExampleRequest) => boolean) | undefined;
+	/** Returns words in the style of one that the service takes. */
+	readonly alike?: (known: string) => readonly string[];
 	/** Sends a request; undefined if none is left. */
 	readonly send: (
 		input: ExampleRequest,

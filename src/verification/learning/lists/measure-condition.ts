@@ -12,6 +12,9 @@ import {
 import type { Answer } from "./list-inquiry.ts";
 import type { Named, Seen } from "./measure-conditions.ts";
 
+const REGARDS = "regards the case of letters";
+const IGNORES = "ignores the case of letters";
+
 /** Returns a function that adds what a response shows about a condition. */
 export const createReport =
 	({ inquiry, seen }: Search, { name }: Pick<Condition, "name">) =>
@@ -70,23 +73,29 @@ async function measureNumber(
 	}
 }
 
-/** Finds whether a value in another case selects records. */
-async function measureCase(
+/**
+ * Finds whether a value in another case selects records.
+ * @param place the place of the value in a record
+ */
+export async function measureCase(
 	search: Search,
-	condition: Condition,
+	condition: Pick<Condition, "name">,
 	{ path, write }: Named,
 	like: unknown,
+	place: readonly string[],
 ): Promise<void> {
 	const lower = `${like}`.toLowerCase();
 	const other = lower === like ? lower.toUpperCase() : lower;
 	if (typeof like !== "string" || other === like) return;
 	const found = await search.ask([path, write(other)]);
-	if (found && found.items.length > 0)
+	if (!found) return;
+	const { items } = found;
+	if (
+		items.length > 0 &&
+		items.every((each) => valueAt(each, ...place) === like)
+	)
 		createReport(search, condition)(found, REGARDS, IGNORES);
 }
-
-const REGARDS = "regards the case of letters";
-const IGNORES = "ignores the case of letters";
 
 /** Returns the name of the innermost property whose value contains the text. */
 function findName(value: unknown, text: string): string | undefined {
@@ -196,5 +205,5 @@ export async function measureCondition(
 	await meter.measureText(own, [value, ...values]);
 	if (role === "text")
 		await measureTextSearch(search, condition, own, `${like}`);
-	else await measureCase(search, condition, own, value);
+	else await measureCase(search, condition, own, value, place);
 }

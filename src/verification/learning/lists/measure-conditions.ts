@@ -7,6 +7,8 @@ import { BOOLEANS } from "../rules/measure-booleans.ts";
 import { listOffered } from "../rules/measure-choices.ts";
 import { PREFIX } from "../rules/measure-id.ts";
 import { findLimit } from "../rules/measure-limits.ts";
+import { mayBeWord } from "../values/record-values.ts";
+import { listWords } from "../values/spellings.ts";
 import {
 	createInput,
 	type Inquiry,
@@ -28,6 +30,8 @@ export interface Seen {
 }
 
 const MAX_OFFERED = 16;
+/** The maximum number of words that are made in the style of known ones. */
+const MAX_MADE = 20;
 
 /** Forms of a time, of which services take different ones. */
 const TIMES: readonly (readonly [form: string, value: string])[] = [
@@ -66,11 +70,15 @@ interface Other extends Pick<Seen, "example"> {
 const show = (values: Iterable<unknown>): string =>
 	Array.from(values, (each) => JSON.stringify(each)).join(", ");
 
-/** Describes the values that a condition takes which rejects most texts, and lists them if the service does. */
+/**
+ * Describes the values that a condition takes which rejects most texts, and lists them if the service does.
+ * @param alike returns words in the style of a known one, which are tried if the service lists none
+ */
 async function describeTaken(
 	takes: (value: unknown) => Promise<boolean>,
 	offered: readonly string[],
 	[like, ...likes]: readonly unknown[],
+	alike: NonNullable<Inquiry["alike"]>,
 ): Promise<{ readonly only: string; readonly words?: readonly string[] }> {
 	const kind = describeKind({}, like);
 	const isBoolean = typeof like === "boolean";
@@ -91,12 +99,19 @@ async function describeTaken(
 	if (prefix && (await takes(prefix + "u".repeat(SHORT))))
 		return { only: `texts that start with ${prefix}` };
 	const shown = new Set([like, ...likes]);
+	const made = new Set(
+		[...shown]
+			.filter((each) => mayBeWord(each) && listWords(each).length > 1)
+			.flatMap((each) => alike(`${each}`).slice(0, MAX_MADE)),
+	);
+	for (const each of [...made].slice(0, MAX_MADE))
+		if (!shown.has(each) && (await takes(each))) shown.add(each);
 	return { only: `some values, such as ${show(shown)}` };
 }
 
 /** Tries values of conditions, and compares with the document which of them the service takes. */
 export function createMeter(
-	{ isInQuery, send }: Inquiry,
+	{ isInQuery, send, alike = () => [] }: Inquiry,
 	isDocumented: NonNullable<Inquiry["isDocumented"]>,
 	seen: Seen[],
 ) {
@@ -169,16 +184,20 @@ export function createMeter(
 				if (!rejecting) return;
 				const { example } = rejecting;
 				const [name = ""] = condition.path.slice(-1);
+				const { path, write, join } = condition;
+				const takes = async (value: unknown): Promise<boolean> => {
+					const found = await send(
+						createInput(isInQuery, [[path, write(value), join]]),
+					);
+					return found !== undefined && isAccepted(found.response);
+				};
 				const { only, words } = await describeTaken(
-					async (value) => (await tryValues([condition, value])) === undefined,
+					takes,
 					listOffered(name, "u".repeat(SHORT), example.response),
 					[like, ...likes.slice(0, MAX_SHOWN)],
+					alike,
 				);
-				const { path, write, join } = condition;
-				const empty = await send(
-					createInput(isInQuery, [[path, write(""), join]]),
-				);
-				const isEmptyTaken = empty !== undefined && isAccepted(empty.response);
+				const isEmptyTaken = await takes("");
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },
 					...(words && {

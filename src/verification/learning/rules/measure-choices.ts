@@ -85,21 +85,22 @@ export async function measureChoices(
 ): Promise<readonly string[]> {
 	const { describedAs, shown, alike } = sources;
 	const { at, build, create, own, record, rules, tryRequest, tryValue } = trier;
-	/** Tries a word with records that no other word has changed. */
-	const tryWord = (choice: string | number) =>
-		tryRequest(
-			build(
-				withValueAt(
-					renewIds(trier, name, sources, create).body,
-					[...at, name],
-					choice,
-				),
-			),
-		);
 	const word = uniqueWord();
 	const rejected = await tryValue(name, word);
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
 		return [];
+	const { status: usual } = rejected.response;
+	let unchanged: unknown;
+	/** Tries a word with records that no other word has changed. */
+	async function tryWord(choice: string | number) {
+		unchanged ??= renewIds(trier, name, sources, create).body;
+		const tried = await tryRequest(
+			build(withValueAt(unchanged, [...at, name], choice)),
+		);
+		if (tried?.isTaken || tried?.response.status !== usual)
+			unchanged = undefined;
+		return tried;
+	}
 	const like = own[name] ?? record[name];
 	const offered = [
 		...describedAs(name),
@@ -168,6 +169,15 @@ export async function measureChoices(
 		actual: `only ${isAll ? "" : "some values, such as "}${words.join(", ")}${more.length > 0 ? `; not without more: ${more.join(", ")}` : ""}`,
 	});
 	if (counted.rule) rules.push(counted.rule);
+	const [first = ""] = taken;
+	const lower = first.toLowerCase();
+	const tried = await tryWord(lower === first ? first.toUpperCase() : lower);
+	if (tried) {
+		const [expected, actual] = tried.isTaken
+			? ["regards the case of letters", "ignores the case of letters"]
+			: ["ignores the case of letters", "regards the case of letters"];
+		rules.push({ at: [...at, name], expected, actual, example: tried });
+	}
 	if (name in own)
 		await findNeeds(
 			trier,

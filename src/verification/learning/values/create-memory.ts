@@ -49,6 +49,8 @@ export function createMemory() {
 	const followed = new Map<unknown, string>();
 	const words = new Set<string>();
 	const choices = new Set<string>();
+	/** The words in the names of booleans, which may name states of records. */
+	const flags = new Set<string>();
 	/** The words of conflicts, which may name states of records. */
 	const conflicting = new Set<string>();
 	const collectOwn = (record: Values, path: string): void => {
@@ -94,8 +96,10 @@ export function createMemory() {
 			listed.add(path);
 			for (const each of value) collectOwn(each, path);
 			for (const [leaf, each] of value.flatMap((item) => listLeaves(item))) {
-				for (const word of listWords(leaf.split(".").at(-1) ?? ""))
+				for (const word of listWords(leaf.split(".").at(-1) ?? "")) {
 					if (words.size < MAX_KNOWN) words.add(word);
+					if (typeof each === "boolean") flags.add(word);
+				}
 				const isKnown =
 					mayBeWord(each) &&
 					// A text with digits is rather generated, such as the id of a request.
@@ -283,8 +287,8 @@ export function createMemory() {
 		},
 		/** Returns texts in the style of a known one. */
 		alike: (known: string): readonly string[] =>
-			makeAlike(resource(), known, [
-				...conflicting,
+			makeAlike([resource(), ...[...listed].map(nounOf)], known, [
+				...[...conflicting, ...flags],
 				...[...choices].flatMap((each) => listWords(each)),
 			]),
 	};

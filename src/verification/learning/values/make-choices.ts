@@ -6,6 +6,9 @@ const USUAL: readonly string[] = [
 	...["activate", "deactivate", "pause", "resume", "cancel", "archive"],
 ];
 
+/** Other verbs, which are tried only in place of one that a service knows. */
+const FURTHER: readonly string[] = ["delete", "update", "fire", "remove"];
+
 /** The beginnings of words that mean the contrary. */
 const CONTRARY: readonly (readonly [string, string])[] = [
 	["en", "dis"],
@@ -73,31 +76,40 @@ const listAllStems = (words: readonly string[]): string[] => [
 	),
 ];
 
+/** Returns the past participle of most verbs. */
+const conjugate = (verb: string): string => `${verb.replace(/e$/, "")}ed`;
+
 /**
- * Makes texts in the style of one that a service knows.
- * @param resource the name of a record
+ * Makes texts in the style of one that a service knows: with another verb beside the name of a record, or in place of a
+ * single word.
+ * @param resources the names of records
  * @param words the words in the names, texts and rejections of the service
  */
 export function makeAlike(
-	resource: string,
+	resources: readonly string[],
 	known: string,
 	words: readonly string[],
 ): string[] {
-	const frames = listFrames(resource, new Set([known]));
-	const isWord = listWords(known).length === 1;
-	const makes = isWord ? [(word: string) => spellLike(known, word)] : frames;
-	const others = words.filter((each) => each !== resource);
+	const own = listWords(known);
+	const makes =
+		own.length === 1
+			? [(word: string) => spellLike(known, word)]
+			: resources.flatMap((each) => listFrames(each, new Set([known])));
+	const verbs = own.filter((each) => !resources.includes(each));
+	const others = words.filter((each) => !resources.includes(each));
+	const states = listAllStems(others.filter(isOfState));
+	const isPast = verbs.some(isOfState);
 	const all = [
-		...listWords(known)
-			.filter((each) => each !== resource)
-			.flatMap(listContrary),
-		...listAllStems(others.filter(isOfState)),
-		...USUAL,
+		...(isPast ? [] : verbs.flatMap(listContrary)),
+		...[...states, ...FURTHER, ...USUAL],
+		...states.flatMap(listContrary),
 		...listAllStems(others),
 	];
-	return [
-		...new Set(all.flatMap((each) => makes.map((make) => make(each)))),
-	].filter((each) => each !== known);
+	const made = all.flatMap((each) => {
+		const verb = isPast && !isOfState(each) ? conjugate(each) : each;
+		return makes.map((make) => make(verb));
+	});
+	return [...new Set(made)].filter((each) => each !== known);
 }
 
 /**
