@@ -3,7 +3,7 @@ import { entries, isNode } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { joinPointer, removeAt, setAt } from "./edit.ts";
+import { joinPointer, removeAt, removeKeywords, setAt } from "./edit.ts";
 import type { Learn, Round } from "./lesson.ts";
 import { findResponse } from "./schema-places.ts";
 
@@ -44,6 +44,7 @@ export const learnFamily: Learn = (round, [sighting]) => {
 		changes: [
 			...(to === from ? [] : [setAt(pointer, to, "/name")]),
 			...(typeNow === type ? [] : [setAt(pointer, typeNow, "/type")]),
+			...(typeNow === "histogram" ? [] : [removeKeywords(pointer, "buckets")]),
 		],
 	};
 };

@@ -355,7 +355,7 @@ describe("align", () => {
           description: Metrics.
           x-metrics:
             requests: { name: calls, type: counter, help: Calls. }
-            durations: { name: took, type: histogram, help: Times. }
+            durations: { name: took, type: histogram, help: Times., buckets: [1, 2] }
             books: { name: books, type: gauge, help: Books. }
           content: { text/plain: { schema: { type: string } } }
 components:
