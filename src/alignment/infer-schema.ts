@@ -6,6 +6,26 @@ import type { DocumentEdit } from "./edit.ts";
 const TIME =
 	"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?";
 
+/** So many different values show what all of them have. */
+export const MIN_SHOWN = 5;
+
+/** The characters of ids, the fewest first. */
+const ALPHABETS = ["0-9a-f", "0-9A-F", "0-9a-z", "0-9A-Z", "0-9A-Za-z"];
+
+/** Describes ids of one length. Words contain no digits. */
+function describeIds(values: readonly string[]): Node {
+	const distinct = [...new Set(values)];
+	const withDigit = distinct.filter((each) => /[0-9]/.test(each));
+	if (withDigit.length < MIN_SHOWN) return {};
+	const patterns = ALPHABETS.map(
+		(each) => `^[${each}]{${distinct[0]?.length}}$`,
+	);
+	const pattern = patterns.find((each) =>
+		distinct.every((text) => new RegExp(each).test(text)),
+	);
+	return pattern === undefined ? {} : { pattern };
+}
+
 /** The forms of strings, with the keywords that describe them. The first form that all values have is used. */
 const FORMS: readonly (readonly [
 	form: RegExp,
@@ -34,6 +54,7 @@ const FORMS: readonly (readonly [
 			return prefixes.size === 1 ? { pattern: `^${prefix}[0-9A-Za-z]+$` } : {};
 		},
 	],
+	[/^[0-9A-Za-z]{8,}$/, describeIds],
 ];
 
 const OF_STRINGS = ["format", "pattern", "minLength", "maxLength"];

@@ -68,6 +68,19 @@ describe("align", () => {
 			["getFirst", 200, { ...BOOK, id: 8 }],
 		]);
 		expect(added).toEqual(["        id: { type: integer }"]);
+		const learnIds = async (...ids: readonly string[]) => {
+			const { text } = await learn(
+				ids.map((id) => ["getFirst", 200, { ...BOOK, id }]),
+			);
+			return parse(text).components.schemas.Book.properties.id.pattern;
+		};
+		const ids = ["0b50cf21", "07ae12b5", "9fd0048e", "e1bb30aa", "4c5da6fe"];
+		expect(await learnIds(...ids, "abcdefab")).toBe("^[0-9a-f]{8}$");
+		expect(await learnIds(...ids, "Z50CF21A")).toBe("^[0-9A-Za-z]{8}$");
+		expect(await learnIds(...ids.slice(1), "07ae12b5")).toBeUndefined();
+		expect(await learnIds(...ids, "07ae12b50")).toBeUndefined();
+		const words = ["absolute", "baseball", "calendar", "daughter", "earnings"];
+		expect(await learnIds(...words)).toBeUndefined();
 		const { added: widened } = await learn([
 			["addBook", 201, { ...BOOK, state: "lost" }],
 			["getFirst", 200, { ...BOOK, state: "old" }],
