@@ -24,6 +24,8 @@ export interface Candidate {
 	readonly from: string;
 	readonly to: string;
 	readonly change: Change;
+	/** What the value belongs to: an operation, or a parameter or property. */
+	readonly place: string;
 	/** The operations whose checks show whether the value is right. */
 	readonly operations: readonly string[];
 	/** Candidates of one group exclude each other. The first right one is used. */
@@ -47,19 +49,22 @@ const PAGE_KEYWORDS: readonly (readonly [
 /** The tried delays of audit records, in milliseconds. */
 const DELAYS = [200, 400, 600, 800, 1000, 2000, 4000];
 
-/** Returns the parameter or property with this name in a request. */
+/**
+ * Returns the parameter or property with this name in a request. The keywords of a property stand beside its reference,
+ * because others may use the target.
+ */
 function findInputElement(
 	{ document }: Round,
 	plan: Plan,
 	name: string,
-): Pick<Element, "pointer" | "at"> | undefined {
+): (Element & { readonly owner: string }) | undefined {
 	const { root } = document;
 	const { id, pointer, node } = plan.operation;
 	const at = follow(root, pointer)?.pointer;
 	const parameters = Array.isArray(node.parameters) ? node.parameters : [];
 	for (const index of parameters.keys()) {
 		const found = follow(root, `${at}/parameters/${index}`);
-		if (found?.node.name === name) return found;
+		if (found?.node.name === name) return { ...found, owner: found.pointer };
 	}
 	const [owner] = findBodySchemas(document, { target: id, status: "request" })
 		.flatMap((schema) => findSchemas(root, schema, "$"))
@@ -67,9 +72,9 @@ function findInputElement(
 		.filter(
 			(each) => isNode(each.node.properties) && name in each.node.properties,
 		);
-	return (
-		owner && follow(root, `${owner.pointer}${joinPointer("properties", name)}`)
-	);
+	const found =
+		owner && follow(root, `${owner.pointer}${joinPointer("properties", name)}`);
+	return found && { ...found, owner: found.at };
 }
 
 /** The roles of inputs that are no conditions. */
@@ -108,7 +113,7 @@ function listIgnored(round: Round, plan: Plan): Candidate[] {
 			? [
 					{
 						...{ kind: "ignored", from: name, to: `${name} ignored` },
-						...{ operations: [id], group: name },
+						...{ operations: [id], group: name, place: name },
 						change: removeAt(found.at),
 					},
 				]
@@ -125,14 +130,15 @@ export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 	const { root } = round.document;
 	const keywords = PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
 		const { id, pointer: at } = plan.operation;
-		const [name] = findInput(plan, role) ?? [];
-		const pointer =
+		const [name = ""] = findInput(plan, role) ?? [];
+		const operation = follow(root, at);
+		const found =
 			role === ""
-				? follow(root, at)?.pointer
-				: name && findInputElement(round, plan, name)?.pointer;
-		const node = pointer === undefined ? undefined : elementAt(root, pointer);
-		if (pointer === undefined || !isNode(node)) return [];
-		const now = node[keyword];
+				? operation && { ...operation, owner: operation.pointer }
+				: findInputElement(round, plan, name);
+		if (!found) return [];
+		const { node, owner } = found;
+		const now = { ...node, ...Object(elementAt(root, owner)) }[keyword];
 		return values
 			.filter((value) => value !== now)
 			.map((value) => ({
@@ -142,7 +148,8 @@ export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 					to: show(keyword, value),
 				},
 				...{ operations: [id], group: `${role} ${keyword}` },
-				change: setKeyword(pointer, keyword, value),
+				place: name || id,
+				change: setKeyword(owner, keyword, value),
 			}));
 	});
 	return [...listIgnored(round, plan), ...keywords];
@@ -158,7 +165,9 @@ export function listAuditCandidates(
 	const pointer = follow(root, at)?.pointer ?? "";
 	const now = elementAt(root, `${pointer}/x-audit`);
 	if (!isNode(now)) return [];
-	const of = { operations: [reader, id], group: `x-audit ${id}` };
+	const of = {
+		...{ operations: [reader, id], group: `x-audit ${id}`, place: id },
+	};
 	const candidateOf = (
 		to: string,
 		pointer: string,

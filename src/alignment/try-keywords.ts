@@ -121,12 +121,22 @@ async function findRights(
 	return rights;
 }
 
-/** Returns the lessons of candidates. Two candidates that repair the same check exclude each other. */
+/**
+ * Returns the lessons of candidates. Two candidates that repair the same check exclude each other, unless one repairs
+ * all that the other one does, and more.
+ */
 function judgeRights(
-	rights: readonly Right[],
+	all: readonly Right[],
 	left: readonly Sighting[],
 ): Finding[] {
-	return rights.flatMap((right): Finding[] => {
+	const rights = all.filter(({ fixed }) =>
+		all.every(
+			(each) =>
+				each.fixed.length <= fixed.length ||
+				!fixed.every((check) => each.fixed.includes(check)),
+		),
+	);
+	return rights.flatMap((right, index): Finding[] => {
 		const repairs = (check: string | undefined): boolean =>
 			check !== undefined && right.fixed.includes(check);
 		const rivals = rights.filter(
@@ -136,13 +146,16 @@ function judgeRights(
 			[check, ...explains].some(repairs),
 		);
 		if (!first) return [];
-		const all = [right, ...rivals].map(({ to }) => to).join(" and ");
 		const { kind, from, to, change } = right;
-		const taught =
-			rivals.length > 0
-				? ask(first, `${all} may both be right.`)
-				: { kind, from, to, isCertain: true, changes: [change] };
-		return [[[first, ...others], [taught]]];
+		const lesson = { kind, from, to, isCertain: true, changes: [change] };
+		const names = [right, ...rivals].map(
+			(each) => `${each.to} of ${each.place}`,
+		);
+		const why = `${names.join(" and ")} may both be right.`;
+		// One question is about all of them.
+		const isAsked = rivals.some((each) => rights.indexOf(each) < index);
+		const questions = isAsked ? [] : [ask(first, why)];
+		return [[[first, ...others], rivals.length > 0 ? questions : [lesson]]];
 	});
 }
 
