@@ -18,13 +18,14 @@ import { learnOrder, learnWord, listSingle } from "./learn-literals.ts";
 import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
 import {
+	findRequestSplits,
 	learnPageSize,
 	learnRequestType,
 	REQUEST_LEARNERS,
 } from "./learn-requests.ts";
 import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
 import { learnRule } from "./learn-rules.ts";
-import { findRequestSplits, groupRequests } from "./learn-unknown.ts";
+import { groupRequests } from "./learn-unknown.ts";
 import {
 	type Group,
 	type Learn,
@@ -95,8 +96,11 @@ function splitShared(round: Round): {
 	let split = round;
 	const edits: DocumentEdit[] = [];
 	for (let count = 0; count < MAX_SPLITS; count++) {
-		const splits = [...findFormSplits(split), ...findRequestSplits(split)];
-		if (splits.length === 0) break;
+		const splits = new Set([
+			...findFormSplits(split),
+			...findRequestSplits(split),
+		]);
+		if (splits.size === 0) break;
 		for (const pointer of splits) {
 			const { root } = split.document;
 			const { $ref, ...beside } = Object(elementAt(root, pointer));
@@ -104,7 +108,9 @@ function splitShared(round: Round): {
 				root,
 				decodeURIComponent(String($ref).replace(/^#/, "")),
 			);
-			const edit = { pointer, value: { ...Object(target), ...beside } };
+			// What was beside the reference stays first.
+			const value = { ...beside, ...Object(target), ...beside };
+			const edit = { pointer, value };
 			edits.push(edit);
 			const document = readOperations(applyEdit(root, edit));
 			split = { ...split, document, places: indexPlaces(document) };
@@ -112,6 +118,9 @@ function splitShared(round: Round): {
 	}
 	return { round: split, edits };
 }
+
+const isWithin = (inner: DocumentEdit, outer: DocumentEdit): boolean =>
+	`${inner.pointer}/`.startsWith(`${outer.pointer}/`);
 
 /** What one run teaches. */
 interface RoundResult extends Applied {
@@ -188,7 +197,7 @@ export async function alignRound(
 	const documented = document.describe();
 	const observations = collectObservations(documented, run.observed);
 	const { parts } = document;
-	const { round, edits: splits } = splitShared({
+	const { round, edits: copies } = splitShared({
 		...{ documented, observations, document: parts, original: parts.root },
 		...{ places: indexPlaces(parts), isRecorded: service.ask === undefined },
 		measure: service.ask?.measure,
@@ -226,6 +235,10 @@ export async function alignRound(
 		service,
 	);
 	const others = lessons.filter((each) => !accepts(each));
+	// Other copies are of no use.
+	const splits = copies.filter((copy) =>
+		applied.edits.some((edit) => isWithin(copy, edit) || isWithin(edit, copy)),
+	);
 	return {
 		...{ run, splits, proposals: applied.proposals },
 		others: others.map((each) => ({ ...each, edits: [] })),
@@ -235,6 +248,6 @@ export async function alignRound(
 				.filter(({ operation }) => isSelected(operation)),
 			...applied.undecided,
 		],
-		edits: applied.edits.length > 0 ? [...splits, ...applied.edits] : [],
+		edits: [...splits, ...applied.edits],
 	};
 }

@@ -3,11 +3,12 @@ import { isNode, type Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { findViolatedKeywords } from "./infer-schema.ts";
+import { findViolatedKeywords, MIN_SHOWN } from "./infer-schema.ts";
 import type { Round } from "./lesson.ts";
 import {
 	type Element,
 	findElements,
+	findSplit,
 	keyOf,
 	lastStep,
 	listParts,
@@ -141,18 +142,18 @@ export function findSplits(
 		const place = placeOf(sighting);
 		const name = lastStep(place.where);
 		return findOwners(round, place, change).flatMap((element) => {
-			const isContradicted = (round.places.get(element.pointer) ?? []).some(
+			const others = (round.places.get(element.pointer) ?? []).flatMap(
 				(other) => {
 					const inner = isOfProperty(change)
 						? { ...other, where: `${other.where}.${name}` }
 						: other;
-					return (
-						!shown.has(keyOfShown(change.kind, inner)) &&
+					return !shown.has(keyOfShown(change.kind, inner)) &&
 						contradicts(round, change, element, place, other)
-					);
+						? findOwners(round, inner, change)
+						: [];
 				},
 			);
-			return isContradicted ? element.references.slice(0, 1) : [];
+			return findSplit(element, others);
 		});
 	});
 }
@@ -202,9 +203,6 @@ function collectExtras(
 		]),
 	);
 }
-
-/** So many different objects show that a property which none of them has is absent. */
-const MIN_SHOWN = 5;
 
 /** Whether recorded traffic has enough different objects around a place to show what they never have. */
 const isShown = ({ observations }: Round, place: Place): boolean =>

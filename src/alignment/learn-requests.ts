@@ -18,11 +18,17 @@ import {
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { isUnread } from "./keyword-candidates.ts";
+import { listSingle } from "./learn-literals.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
-import { learnAdditional, learnUnknown } from "./learn-unknown.ts";
+import {
+	groupRequests,
+	learnAdditional,
+	learnUnknown,
+} from "./learn-unknown.ts";
 import type { Group, Learn, Round, Taught } from "./lesson.ts";
 import {
+	findUsers,
 	findViolated,
 	findWithDefault,
 	listInputs,
@@ -35,6 +41,7 @@ import {
 	findContents,
 	findElements,
 	findResponse,
+	findSplit,
 	stepsOf,
 } from "./schema-places.ts";
 
@@ -97,6 +104,21 @@ export const learnRequestType: Learn = (round, [first]) => {
 	);
 };
 
+/** Returns the elements with a keyword that a request violates. */
+function findRejecting(
+	round: Round,
+	example: ComparedObservation,
+	keyword: string,
+): Element[] {
+	const { target, request } = example;
+	const { violation } = round.documented.expectStatus(target, request);
+	const { elements = [], value } =
+		findViolated(round, { violation, example }) ?? {};
+	return elements.filter(({ node }) =>
+		findViolatedKeywords(node, value).includes(keyword),
+	);
+}
+
 /** Learns that the service does not have a rule for requests. */
 const learnAcceptance: Learn = (round, [first]) => {
 	const found = findViolated(round, first);
@@ -116,13 +138,13 @@ const learnAcceptance: Learn = (round, [first]) => {
 	const [element] = found.elements;
 	const limit = element?.node[keyword];
 	const { target } = first.example;
-	const isContradicted = round.observations.exchanges.some(
-		(each) =>
-			each.target === target &&
-			each.response.status >= 400 &&
-			isDeepStrictEqual(placeOf(round, each), placeOf(round, first.example)),
+	const rejected = round.observations.exchanges.filter(
+		({ response }) => response.status >= 400,
 	);
-	if (isContradicted)
+	const isSame = (each: ComparedObservation): boolean =>
+		each.target === target &&
+		isDeepStrictEqual(placeOf(round, each), placeOf(round, first.example));
+	if (rejected.some(isSame))
 		return {
 			where: `request ${found.where}`,
 			why: `${target} rejects some values that violate ${keyword} ${JSON.stringify(limit)}, and accepts others.`,
@@ -134,6 +156,15 @@ const learnAcceptance: Learn = (round, [first]) => {
 		from:
 			keyword === "not" ? "rejected" : `${keyword} ${JSON.stringify(limit)}`,
 		to: "accepted",
+		splits: found.elements.flatMap((each) =>
+			// Finding out why requests were rejected takes long.
+			each.references.length > 0
+				? findSplit(
+						each,
+						rejected.flatMap((other) => findRejecting(round, other, keyword)),
+					)
+				: [],
+		),
 		changes: [
 			...found.elements,
 			...findRepeated(round, first.example, found.value, keyword),
@@ -186,35 +217,78 @@ const learnDepth: Learn = (round, [{ example, violation }]) => {
 
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
+/** Returns the values of a rejected request that have exactly the size of a limit. */
+function listLimits(round: Round, { example }: Sighting) {
+	if (example.status >= 300 || example.response.status < 400) return [];
+	return listInputs(round, example).flatMap(({ name, value, elements }) =>
+		elements.flatMap((element) =>
+			UPPER.flatMap((keyword) => {
+				const limit = element.node[keyword];
+				return typeof limit === "number" && sizeOf(value) === limit
+					? [{ name, element, keyword, limit }]
+					: [];
+			}),
+		),
+	);
+}
+
 /** Learns a limit that is smaller than the documented one. */
 async function learnLimit(
 	round: Round,
 	[first]: Group,
 ): Promise<Taught | undefined> {
-	const { status, response } = first.example;
-	if (status >= 300 || response.status < 400) return undefined;
-	for (const { name, value, elements } of listInputs(round, first.example))
-		for (const { pointer, node } of elements)
-			for (const keyword of UPPER) {
-				const limit = node[keyword];
-				if (typeof limit !== "number" || sizeOf(value) !== limit) continue;
-				const { request } = first.example;
-				const largest = await round.measure?.(
-					(size) => withSize(request, name, size),
-					limit,
-				);
-				if (largest === undefined) continue;
-				return {
-					...{ kind: "limit", where: `request $.${name}`, isCertain: true },
-					...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
-					changes: [setAt(pointer, largest, joinPointer(keyword))],
-				};
-			}
+	for (const { name, element, keyword, limit } of listLimits(round, first)) {
+		const { request } = first.example;
+		const largest = await round.measure?.(
+			(size) => withSize(request, name, size),
+			limit,
+		);
+		if (largest === undefined) continue;
+		return {
+			...{ kind: "limit", where: `request $.${name}`, isCertain: true },
+			...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
+			changes: [setAt(element.pointer, largest, joinPointer(keyword))],
+		};
+	}
 	return undefined;
 }
 
+/** Returns the references to a limit that other requests have reached. */
+const findLimitSplits = (round: Round, [first]: Group): string[] =>
+	listLimits(round, first).flatMap(({ element, limit }) =>
+		findSplit(
+			element,
+			findUsers(
+				round,
+				({ response }, value) =>
+					response.status < 300 && Number(sizeOf(value)) >= limit,
+			),
+		),
+	);
+
 /** So many pages of one size show that the size is no chance. */
 const MIN_PAGES = 2;
+
+const findList = (body: unknown): unknown =>
+	[body, ...Object.values(Object(body))].find(Array.isArray);
+
+/** Returns the numbers of items on the pages of an operation for requests without an input. */
+const countItems = (
+	round: Round,
+	operation: string,
+	name: string,
+	find: (body: unknown) => unknown,
+): number[] =>
+	round.observations.exchanges
+		.filter(
+			(each) =>
+				each.target === operation &&
+				listInputs(round, each).every((one) => one.name !== name),
+		)
+		.flatMap(({ response }) => {
+			const items = find(tryParseJson(`${response.body}`));
+			return Array.isArray(items) ? [items.length] : [];
+		});
 
 /** Learns how many items a page has by default. */
 export const learnPageSize: Learn = (
@@ -224,27 +298,44 @@ export const learnPageSize: Learn = (
 	const [from, to] = [expected, actual].map((each) =>
 		Number(/^(\d+) items$/.exec(each)?.[1]),
 	);
-	const inputs = findWithDefault(round, operation, from);
-	const [{ name, pointer } = { name: "", pointer: "" }, ...others] = inputs;
-	if (pointer === "" || others.length > 0) return undefined;
-	const counts = round.observations.exchanges.flatMap((each) => {
-		const isAsked = listInputs(round, each).some((one) => one.name === name);
-		const json = tryParseJson(`${each.response.body}`);
-		const items = valueAt(json, ...stepsOf(where));
-		const isPage = each.target === operation && !isAsked;
-		return isPage && Array.isArray(items) ? [items.length] : [];
-	});
+	const [input, ...inputs] = findWithDefault(round, operation, from);
+	if (!input || inputs.length > 0) return undefined;
+	const { name, pointer } = input;
+	const counts = countItems(round, operation, name, (body) =>
+		valueAt(body, ...stepsOf(where)),
+	);
 	// Without a limit, the pages grow while checks create records.
 	const isLimit =
 		Math.max(...counts) === to &&
 		counts.filter((each) => each === to).length >= MIN_PAGES;
+	const others = round.document.operations.flatMap(({ id }) =>
+		findWithDefault(round, id, from).filter(
+			(each) =>
+				Math.max(...countItems(round, id, each.name, findList)) === from,
+		),
+	);
 	return isLimit
 		? {
 				...{ kind: "limit", where: `request $.${name}` },
 				...{ from: `default ${from}`, to: `default ${to}` },
+				splits: findSplit(input, others),
 				changes: [setAt(pointer, to, "/default")],
 			}
 		: undefined;
+};
+
+/** Returns the references that must be replaced by copies, because other requests contradict what these teach. */
+export const findRequestSplits = (round: Round): readonly string[] => {
+	const learners: Learn[] = [learnAcceptance, learnAdditional, learnUnknown];
+	const splitsOf = (learn: Learn, group: Group): readonly string[] =>
+		Object(learn(round, group)).splits ?? [];
+	return [
+		...groupRequests(round).flatMap((group) => [
+			...learners.flatMap((learn) => splitsOf(learn, group)),
+			...findLimitSplits(round, group),
+		]),
+		...listSingle(round).flatMap((group) => splitsOf(learnPageSize, group)),
+	];
 };
 
 /** Learn which requests the service accepts. */

@@ -4,7 +4,7 @@ import { removeKeywords, setAt } from "./edit.ts";
 import { createNameChanges } from "./example-changes.ts";
 import type { Group, Round, Taught } from "./lesson.ts";
 import { findInput, listUnknown } from "./request-inputs.ts";
-import { parentOf, whereOf } from "./schema-places.ts";
+import { type Element, findSplit, parentOf, whereOf } from "./schema-places.ts";
 
 /** Groups the sightings of statuses by the request that shows them. */
 export const groupRequests = ({ observations }: Round): Group[] =>
@@ -17,32 +17,21 @@ export const groupRequests = ({ observations }: Round): Group[] =>
 		},
 	);
 
-/** Whether other operations with the same element respond in the same way to requests with unknown properties. */
-const isElsewhere = (
+/** Returns where other operations respond in such a way to requests with unknown properties. */
+const findElsewhere = (
 	round: Round,
 	target: string,
-	pointer: string,
 	isSuch: (status: number) => boolean,
-): boolean =>
-	round.observations.exchanges.some(
-		(each) =>
-			each.target !== target &&
-			isSuch(each.response.status) &&
-			listUnknown(round, each).some((found) => found.pointer === pointer),
-	);
-
-type RequestLesson = Taught & {
-	/**
-	 * The pointers of references that must be replaced by copies first, because only some users of their targets differ.
-	 */
-	readonly splits: readonly string[];
-};
+): Element[] =>
+	round.observations.exchanges
+		.filter((each) => each.target !== target && isSuch(each.response.status))
+		.flatMap((each) => listUnknown(round, each));
 
 /** Learns that unknown properties are accepted although the document forbids them. */
 export function learnAdditional(
 	round: Round,
 	group: Group,
-): RequestLesson | undefined {
+): Taught | undefined {
 	const [{ example, violation }] = group;
 	const { target, response } = example;
 	const [place] = violation && "places" in violation ? violation.places : [];
@@ -51,22 +40,20 @@ export function learnAdditional(
 	const where = parentOf(whereOf(place.pointer));
 	const [element] = findInput(round, target, where);
 	if (element?.node.additionalProperties !== false) return undefined;
-	const { pointer, references } = element;
+	const { pointer } = element;
 	return {
 		...{ kind: "unknown properties", where: `request ${where}` },
 		...{ from: "rejected", to: "accepted", isCertain: true },
-		splits: isElsewhere(round, target, pointer, (status) => status >= 400)
-			? references.slice(-1)
-			: [],
+		splits: findSplit(
+			element,
+			findElsewhere(round, target, (status) => status >= 400),
+		),
 		changes: [removeKeywords(pointer, "additionalProperties")],
 	};
 }
 
 /** Learns that unknown properties are rejected at every place. */
-export function learnUnknown(
-	round: Round,
-	group: Group,
-): RequestLesson | undefined {
+export function learnUnknown(round: Round, group: Group): Taught | undefined {
 	const [first] = group;
 	const { target, status, response } = first.example;
 	// Only checks send the same request with and without such properties.
@@ -76,9 +63,11 @@ export function learnUnknown(
 		listUnknown(round, example).map(({ pointer }) => pointer),
 	);
 	const [common = []] = pointers;
-	const element = listUnknown(round, first.example)[0];
 	const pointer = common.find((each) =>
 		pointers.every((all) => all.includes(each)),
+	);
+	const element = listUnknown(round, first.example).find(
+		(each) => each.pointer === pointer,
 	);
 	if (pointer === undefined || common.length > 1) return undefined;
 	const requests = round.observations.exchanges.filter(
@@ -98,8 +87,8 @@ export function learnUnknown(
 	if (!having.every(isRejected) || requests.every(isRejected)) return undefined;
 	const isAccepted = (status: number): boolean => status < 300;
 	return {
-		splits: isElsewhere(round, target, pointer, isAccepted)
-			? (element?.references.slice(0, 1) ?? [])
+		splits: element
+			? findSplit(element, findElsewhere(round, target, isAccepted))
 			: [],
 		...{ kind: "unknown properties", where: "request $" },
 		...{ from: "accepted", to: "rejected" },
@@ -110,14 +99,3 @@ export function learnUnknown(
 		],
 	};
 }
-
-/**
- * Returns the pointers of references that must be replaced by copies, because other requests may have unknown
- * properties there.
- */
-export const findRequestSplits = (round: Round): readonly string[] =>
-	groupRequests(round).flatMap(
-		(group) =>
-			(learnAdditional(round, group) ?? learnUnknown(round, group))?.splits ??
-			[],
-	);

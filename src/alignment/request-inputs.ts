@@ -13,6 +13,7 @@ import type {
 import type { Round } from "./lesson.ts";
 import {
 	type Element,
+	enter,
 	findElements,
 	follow,
 	listParts,
@@ -63,8 +64,7 @@ export function findParameterSchema(
 	name: string,
 ): Element[] {
 	const found = findParameterNamed(round, target, name);
-	const schema =
-		found && follow(round.document.root, `${found.pointer}/schema`);
+	const schema = found && enter(round.document.root, found, "schema");
 	return schema ? [schema] : [];
 }
 
@@ -96,6 +96,17 @@ export function listInputs(
 	);
 	return [...query, ...properties];
 }
+
+/** Returns the elements that describe such values of requests in exchanges. */
+export const findUsers = (
+	round: Round,
+	isSuch: (exchange: ComparedObservation, value: unknown) => boolean,
+): Element[] =>
+	round.observations.exchanges.flatMap((exchange) =>
+		listInputs(round, exchange).flatMap(({ value, elements }) =>
+			isSuch(exchange, value) ? elements : [],
+		),
+	);
 
 /** Returns the size of a value, as the keywords of its schema limit it. Texts are counted in code points. */
 export const sizeOf = (value: unknown): unknown =>
@@ -167,7 +178,7 @@ export function findWithDefault(
 /** Returns the value and the schemas at the invalid place of a request. */
 export function findViolated(
 	round: Round,
-	{ violation, example }: Sighting,
+	{ violation, example }: Pick<Sighting, "violation" | "example">,
 ): (Input & { readonly where: string }) | undefined {
 	const [place] = violation && "places" in violation ? violation.places : [];
 	if (!place) return undefined;

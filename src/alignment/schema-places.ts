@@ -42,7 +42,7 @@ export function follow(
 }
 
 /** Returns an element below another one, with the references on the way to it. */
-function enter(
+export function enter(
 	root: Node,
 	{ pointer, references }: Element,
 	...segments: readonly string[]
@@ -51,6 +51,20 @@ function enter(
 	return (
 		below && { ...below, references: [...references, ...below.references] }
 	);
+}
+
+/**
+ * Returns the pointer of the innermost reference that must be replaced by a copy, so that an edit of an element does not
+ * concern these other users of it.
+ */
+export function findSplit(
+	{ pointer, references }: Element,
+	others: readonly Element[],
+): string[] {
+	const contradicting = others.filter((each) => each.pointer === pointer);
+	if (contradicting.length === 0) return [];
+	const passed = new Set(contradicting.flatMap((each) => each.references));
+	return references.filter((each) => !passed.has(each)).slice(-1);
 }
 
 const COMPOSITIONS = ["allOf", "anyOf", "oneOf"];

@@ -76,8 +76,9 @@ function seenStatus(
 	[status, actual]: readonly [expected: number, actual: number],
 	request: Partial<Sighting["example"]["request"]>,
 	body: unknown = [],
+	text = DOCUMENT,
 ): Partial<Sighting> {
-	const root = parse(DOCUMENT);
+	const root = parse(text);
 	const method = target === "listBooks" ? "GET" : "POST";
 	const sent = { method, path: "/books", ...request };
 	const { violation } = createDocumentService(root, [])
@@ -95,6 +96,131 @@ function seenStatus(
 		},
 	};
 }
+
+const SHARED = DOCUMENT.replace(
+	"in: query, schema: { type: integer }",
+	'in: query, schema: { $ref: "#/components/schemas/Limit" }',
+)
+	.replace(
+		"                after: {",
+		'                count: { x-role: bookQuery.limit, $ref: "#/components/schemas/Limit" }\n                after: {',
+	)
+	.replace(
+		"  schemas:\n",
+		"  schemas:\n    Limit: { type: integer, maximum: 8, default: 3 }\n",
+	);
+
+const [LISTED, FOUND] = ["listBooks", "searchBooks"];
+
+/** A sighting of a request for a page with this limit. */
+function asks(target: string, limit: number, actual: number) {
+	const isList = target === LISTED;
+	const request = {
+		path: isList ? `/books?size=${limit}` : "/search",
+		...(!isList && {
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ count: limit }),
+		}),
+	};
+	const status = limit > 8 ? 400 : 200;
+	return seenStatus(target, [status, actual], request, [], SHARED);
+}
+
+/** A sighting of a page with four items instead of three. */
+const sized = (operation: string): Partial<Sighting> => ({
+	...{ operation, where: "$", key: operation },
+	...{ expected: "3 items", actual: "4 items" },
+});
+
+/** Returns the parameter of the list, and the shared limit, after the sightings. */
+async function learnLimits(
+	sightings: readonly Partial<Sighting>[],
+	others: readonly Sighting["example"][] = [],
+	document = SHARED,
+) {
+	const isSized = ({ actual, operation }: Partial<Sighting>, name: string) =>
+		operation === name && actual === "4 items";
+	const pages = [LISTED, LISTED, FOUND, FOUND].map((name): Seen => {
+		const size = sightings.some((each) => isSized(each, name)) ? 4 : 3;
+		const book = { id: 1, made: "2026-01-01T00:00:00Z" };
+		return [name, 200, Array(size).fill(book)];
+	});
+	const { text } = await learn(
+		pages,
+		document,
+		// The others conform.
+		sightings.filter(({ expected, actual }) => expected !== actual),
+		"",
+		({ path }) => Number(path.split("size=")[1]) <= 5,
+		[...sightings.flatMap(({ example }) => example ?? []), ...others],
+	);
+	const { paths, components } = parse(text);
+	return [paths["/books"].get.parameters[0], components.schemas.Limit];
+}
+
+describe("align learns of a list and a search that share their limit", () => {
+	const shared = { type: "integer", maximum: 8, default: 3 };
+	const parameter = { name: "size", "x-role": "bookQuery.limit", in: "query" };
+	const { maximum, ...unlimited } = shared;
+
+	test.each([
+		[[asks(LISTED, 8, 400), asks(FOUND, 8, 200)], { ...shared, maximum: 5 }],
+		[[sized(LISTED)], { ...shared, default: 4 }],
+		[
+			[asks(LISTED, 8, 400), asks(FOUND, 8, 200), sized(LISTED)],
+			{ ...shared, maximum: 5, default: 4 },
+		],
+		[[asks(LISTED, 9, 200), asks(FOUND, 9, 400)], unlimited],
+	])(
+		"that only one has another maximum or default, %#",
+		async (sightings, schema) => {
+			expect(await learnLimits(sightings)).toEqual([
+				{ ...parameter, schema },
+				shared,
+			]);
+		},
+	);
+
+	test.each([
+		[[asks(LISTED, 8, 400), asks(FOUND, 8, 400)], { ...shared, maximum: 5 }],
+		[[asks(LISTED, 8, 400)], { ...shared, maximum: 5 }],
+		[[sized(LISTED), sized(FOUND)], { ...shared, default: 4 }],
+		[[asks(LISTED, 9, 200), asks(FOUND, 9, 200)], unlimited],
+	])(
+		"that all that were checked have another one, %#",
+		async (sightings, limit) => {
+			const [{ schema }, now] = await learnLimits(sightings);
+			expect([Object.keys(schema), now]).toEqual([["$ref"], limit]);
+		},
+	);
+
+	test("in a copy of the whole parameter if that is shared, too", async () => {
+		const text = SHARED.replace(
+			/- \{ name: size.*/,
+			'- { $ref: "#/components/parameters/Size" }',
+		)
+			.replace(
+				"  schemas:\n",
+				'  parameters:\n    Size: { name: size, x-role: bookQuery.limit, in: query, schema: { $ref: "#/components/schemas/Limit" } }\n  schemas:\n',
+			)
+			.replace(
+				"  /search:\n",
+				`  /others:
+    get:
+      operationId: listOthers
+      parameters: [{ $ref: "#/components/parameters/Size" }]
+      responses: { "200": { description: None. } }
+  /search:
+`,
+			);
+		const { example } = asks(LISTED, 8, 200);
+		const others = example ? [{ ...example, target: "listOthers" }] : [];
+		expect(await learnLimits([asks(LISTED, 8, 400)], others, text)).toEqual([
+			{ ...parameter, schema: { ...shared, maximum: 5 } },
+			shared,
+		]);
+	});
+});
 
 describe("align learns of lists", () => {
 	test("that the place of the next page counts pages, or records, and its other name", async () => {

@@ -46,6 +46,33 @@ describe("align", () => {
 		expect(text).toContain("# A book of the library.");
 	});
 
+	test("copies only the innermost schema that others do not follow", async () => {
+		const shared = DOCUMENT.replace(
+			"title: { type: string }",
+			"title: { x-role: book.title, $ref: '#/components/schemas/Title' }",
+		)
+			.replace(
+				/(first book[\s\S]*?schema: ).*/,
+				"$1{ type: object, properties: { last: { $ref: '#/components/schemas/Title' }, book: { $ref: '#/components/schemas/Book' } } }",
+			)
+			.replace(
+				"    # A book of",
+				"    Title: { type: string }\n    # A book of",
+			);
+		const { added } = await learn(
+			[
+				["addBook", 201, { ...BOOK, title: 7 }],
+				["getFirst", 200, { last: "A", book: { ...BOOK, title: 8 } }],
+			],
+			shared,
+		);
+		expect(added).toEqual([
+			"        title:",
+			"          x-role: book.title",
+			"          type: integer",
+		]);
+	});
+
 	test("replaces a status that no response has, and asks about two", async () => {
 		const { text } = await learn([
 			["addBook", 200, BOOK],
