@@ -32,6 +32,10 @@ test("another verb takes the place of one beside a record, in its form", () => {
 		expect.arrayContaining(["book.enable", "book.disable", "book.delete"]),
 	);
 	expect(made.every((each) => each.startsWith("book."))).toBe(true);
+	// A word is tried on a record that others need, too.
+	expect(made.indexOf("book.delete")).toBeGreaterThan(
+		made.indexOf("book.archive"),
+	);
 	expect(makeAlike(["book"], "FIRE_BOOK", [])).toContain("ENABLE_BOOK");
 	expect(makeAlike(["book"], "book.created", [])).toContain("book.deleted");
 });

@@ -101,7 +101,7 @@ export function makeAlike(
 	const isPast = verbs.some(isOfState);
 	const all = [
 		...(isPast ? [] : verbs.flatMap(listContrary)),
-		...[...states, ...FURTHER, ...USUAL],
+		...[...states, ...USUAL, ...FURTHER],
 		...states.flatMap(listContrary),
 		...listAllStems(others),
 	];
