@@ -59,29 +59,21 @@ const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
  * Documents without roles have the form with the most properties instead.
  */
 function addListed(record: Field, plans: readonly OperationPlan[]): Field {
-	const roles = new Set(fieldsOf(record).map(({ role }) => role));
-	const listed = plans.flatMap((plan) =>
-		isPage(plan) && !plan.isInferred ? (findRecord(plan) ?? []) : [],
-	);
-	const added = new Map(
-		listed
-			.flatMap(({ properties }) => properties)
-			.filter(
-				([name, { role }]) =>
-					!record.byName.has(name) && (role === undefined || !roles.has(role)),
-			),
-	);
-	if (added.size === 0) return record;
-	const properties = { ...child(record.schema, "properties") };
-	for (const [name, { schema }] of added) properties[name] = schema;
-	const required = new Set([
-		...record.required,
-		...listed.flatMap((each) => each.required),
-	]);
-	return readField({
-		...{ ...record.schema, properties },
-		required: [...required].filter((name) => Object.hasOwn(properties, name)),
-	});
+	const roles = fieldsOf(record).map(({ role }) => role);
+	const properties: Record<string, unknown> = {};
+	const required = [...record.required];
+	for (const plan of plans) {
+		const listed =
+			isPage(plan) && !plan.isInferred ? findRecord(plan) : undefined;
+		for (const [name, { role, schema }] of listed?.properties ?? []) {
+			if (record.byName.has(name) || (role && roles.includes(role))) continue;
+			properties[name] = schema;
+			if (listed?.required.includes(name)) required.push(name);
+		}
+	}
+	if (Object.keys(properties).length === 0) return record;
+	Object.assign(properties, child(record.schema, "properties"));
+	return readField({ ...record.schema, properties, required });
 }
 
 /** Whether a request may contain the id of a new record. Only in documents without roles. */

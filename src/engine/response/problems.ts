@@ -37,24 +37,8 @@ const PROBLEMS = {
 		"500 Internal Server Error: A fault of the mock responds with {status}.",
 	preferred:
 		"500 Internal Server Error: The Prefer header of the request asked the mock for {status}.",
-	malformedTarget:
-		"400 Bad Request: Invalid request target. Send a path, or an http or https URL.",
-	malformedHost:
-		"400 Bad Request: Invalid Host header. Send the host and port that the request is for.",
 	handler: "500 Internal Server Error: {reason}",
 	storeFull: "503 Service Unavailable: {reason}",
-	malformedRequest:
-		"400 Bad Request: The request is not valid HTTP: {reason}. Send valid HTTP/1.1.",
-	proxyRequest:
-		"400 Bad Request: The mock is not a proxy. Send requests to the URL of the mock itself.",
-	requestTimeout:
-		"408 Request Timeout: The request did not arrive in time. Send its head within {head} seconds, and all of it within {whole} seconds.",
-	chunkExtensions:
-		"413 Payload Too Large: The chunk extensions of the body are too large. Send chunks without extensions.",
-	expectation:
-		"417 Expectation Failed: Unknown expectation in the Expect header. Send 100-continue, or no Expect header.",
-	headTooLarge:
-		"431 Request Header Fields Too Large: The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
 	badGateway:
 		"502 Bad Gateway: Cannot forward {operation} to {url}: {reason}. Start or fix the service, or let the mock respond to this operation.",
 	gatewayTimeout:
@@ -71,7 +55,7 @@ const PROBLEMS = {
 export type ProblemKind = keyof typeof PROBLEMS;
 
 /** Problems of the mock that may have any status. Their code is the phrase of the status. */
-const OF_ANY_STATUS: readonly ProblemKind[] = ["handler", "fault", "preferred"];
+const OF_ANY_STATUS: readonly string[] = ["handler", "fault", "preferred"];
 
 const wordOf = (reason: string): string =>
 	reason
@@ -113,18 +97,11 @@ export const ownResponse = (reason: string): ResponseModel => ({
 	assumptions: [],
 });
 
-const readProblem = (kind: ProblemKind): readonly string[] =>
-	/^\d+ (.+?): (.*)/.exec(PROBLEMS[kind])?.slice(1) ?? [];
-
-/** Says what is wrong with a request, and what to send instead. */
-export const explainProblem = (
-	kind: ProblemKind,
-	facts: Readonly<Record<string, string | number>>,
-): string =>
-	(readProblem(kind)[1] ?? "").replace(
-		/\{(\w+)\}/g,
-		(_, name) => `${facts[name]}`,
-	);
+type Parts = readonly [
+	facts?: Readonly<Record<string, string | number>>,
+	listed?: DocumentedProblem | undefined,
+	properties?: Readonly<Record<string, unknown>>,
+];
 
 /**
  * Creates a problem (RFC 9457) of the type `about:blank`, which adds nothing to the status (section 4.2.1).
@@ -132,14 +109,21 @@ export const explainProblem = (
  * @param listed the response in the OpenAPI document; if undefined, the problem is the mock's own
  * @param properties additional properties of the body
  */
-export function createProblem(
-	kind: ProblemKind,
-	facts: Readonly<Record<string, string | number>> = {},
-	listed?: DocumentedProblem,
-	properties: Readonly<Record<string, unknown>> = {},
+export const createProblem = (kind: ProblemKind, ...parts: Parts): Reply =>
+	composeProblem(PROBLEMS[kind], kind, ...parts);
+
+/**
+ * Creates a problem that has its text elsewhere.
+ * @param text the status, the title and the message, as in `404 Not Found: {reason}`
+ */
+export function composeProblem(
+	text: string,
+	kind: string,
+	...[facts = {}, listed, properties = {}]: Parts
 ): Reply {
-	const [phrase = ""] = readProblem(kind);
-	const { status = statusOf(kind), writeProblem, mediaType } = listed ?? {};
+	const [, standard, phrase = "", sentence = ""] =
+		/^(\d+) (.+?): (.*)/.exec(text) ?? [];
+	const { status = Number(standard), writeProblem, mediaType } = listed ?? {};
 	const reason = listed?.reason || phrase;
 	const spec = listed
 		? listed.spec && { ...listed.spec, reason }
@@ -148,7 +132,7 @@ export function createProblem(
 		type: "about:blank",
 		title: reason,
 		status,
-		detail: explainProblem(kind, facts),
+		detail: sentence.replace(/\{(\w+)\}/g, (_, name) => `${facts[name]}`),
 		...properties,
 	};
 	if (mediaType !== "" && !writeProblem)

@@ -21,11 +21,7 @@ import type {
 	BodyStart,
 	MockRequest,
 } from "../request/request.ts";
-import {
-	createProblem,
-	explainProblem,
-	findDocumentedProblem,
-} from "../response/problems.ts";
+import { createProblem, findDocumentedProblem } from "../response/problems.ts";
 import { createRender, type Render } from "../response/response.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -80,7 +76,7 @@ const rejectInvalid = (
 			places: count === 1 ? "one place" : `${count} places`,
 			listed: isCut ? `the first ${MAX_PLACES} are listed` : "see errors",
 		},
-		findDocumentedProblem(kind, spec) ?? findDocumentedProblem("invalid", spec),
+		findDocumentedProblem(kind, spec),
 		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 };
@@ -101,17 +97,15 @@ function rejectViolation(spec: OperationModel, violation: Violation): Reply {
 	if ("places" in violation)
 		return rejectInvalid(spec, violation.places, violation.kind);
 	const { kind, ...facts } = violation;
-	const { invalid, malformed, [kind]: status } = spec.problems;
+	const reply = createProblem(kind, facts, findDocumentedProblem(kind, spec));
 	// A document may have one response for whatever is invalid, with the places that are wrong.
-	const isInvalid =
-		status !== undefined && [invalid, malformed].includes(status);
-	const detail = explainProblem(kind, facts);
-	const reply = createProblem(
-		kind,
-		facts,
-		findDocumentedProblem(kind, spec),
-		isInvalid ? { errors: [{ pointer: "", detail }] } : {},
-	);
+	for (const each of ["malformed", "invalid"] as const)
+		if (reply.status === spec.problems[each])
+			return rejectInvalid(
+				spec,
+				[{ pointer: "", detail: `${reply.problem?.detail}` }],
+				each,
+			);
 	return kind === "unsupportedEncoding"
 		? { ...reply, headers: { "accept-encoding": "identity" } }
 		: reply;
