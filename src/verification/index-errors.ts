@@ -1,122 +1,126 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorTexts } from "../document/judgment/missing-properties.ts";
+import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
+import { listAllValues } from "../values/list-all-values.ts";
 import type { OutgoingRequest, ProviderExchange } from "./contract.ts";
 
 /** A place with more different texts has sentences about single requests. */
 const MAX_KINDS = 8;
-const MAX_PLACES = 100;
+const MAX_TEXTS = 20_000;
 /** So many different errors show whether a place depends on the part of the request that is wrong. */
 const MIN_ERRORS = 3;
 
-/** The texts at a place of rejections. */
-interface Texts {
-	/** By text, the statuses of the rejections that have it. */
-	readonly statuses: Map<string, number[]>;
+/** A text in a rejection. */
+interface Seen extends Pick<ProviderExchange, "target"> {
+	readonly place: string;
+	readonly text: string;
+	readonly status: number;
+	/** The names of properties in the body of the request; undefined without a body. */
+	readonly names: ReadonlySet<string> | undefined;
 }
 
-const isSentence = (text: string): boolean => /\S\s+\S/.test(text);
+const isSentence = ({ text }: Seen): boolean => /\S\s+\S/.test(text);
 
-/** Calls a function with each text in a body, and its place. */
-function visitTexts(
+const listTexts = (seen: readonly Seen[]): string[] => [
+	...new Set(seen.map(({ text }) => text)),
+];
+
+/** Lists the texts in a body with their places. */
+const listPlaces = (
 	value: unknown,
-	place: string,
-	visit: (place: string, text: string) => void,
-): void {
-	if (typeof value === "string") visit(place, value);
-	else if (Array.isArray(value))
-		for (const each of value) visitTexts(each, `${place}[*]`, visit);
-	else if (isObject(value))
-		for (const [name, each] of Object.entries(value))
-			visitTexts(each, `${place}.${name}`, visit);
-}
+	place = "$",
+): Pick<Seen, "place" | "text">[] =>
+	typeof value === "string"
+		? [{ place, text: value }]
+		: Object.entries(Object(value)).flatMap(([name, each]) =>
+				listPlaces(
+					each,
+					`${place}${Array.isArray(value) ? "[*]" : `.${name}`}`,
+				),
+			);
 
 /** Returns the number of different sentences at a place, for the status that has most. */
-function countVariety({ statuses }: Texts): number {
-	const counts = new Map<number, number>();
-	for (const [text, own] of statuses)
-		if (isSentence(text))
-			for (const status of new Set(own))
-				counts.set(status, (counts.get(status) ?? 0) + 1);
-	return Math.max(0, ...counts.values());
-}
+const countVariety = (seen: readonly Seen[]): number =>
+	Math.max(
+		0,
+		...groupBy(seen.filter(isSentence), ({ status }) => `${status}`).map(
+			(each) => listTexts(each).length,
+		),
+	);
 
-const isName = (text: string, statuses: readonly number[]): boolean =>
-	statuses.some((status) => STATUS_CODES[status] === text);
+const isName = ({ text, status }: Seen): boolean =>
+	STATUS_CODES[status] === text;
 
 /** Whether the texts at a place name the status, or another kind of errors that several requests have. */
-function areKinds({ statuses }: Texts): boolean {
-	const texts = [...statuses];
+function areKinds(seen: readonly Seen[]): boolean {
+	const groups = groupBy(seen, ({ text }) => text);
 	return (
-		texts.length <= MAX_KINDS &&
-		texts.some((each) => isName(...each)) &&
-		texts.every(([text, own]) => own.length > 1 || isName(text, own))
+		groups.length <= MAX_KINDS &&
+		seen.some(isName) &&
+		groups.every((own) => own.length > 1 || own.some(isName))
 	);
+}
+
+function classify(seen: readonly Seen[]) {
+	const all = groupBy(seen, ({ place }) => place).map((own) => ({
+		place: own[0].place,
+		...{ isKind: areKinds(own), variety: countVariety(own) },
+	}));
+	const most = Math.max(...all.map(({ variety }) => variety));
+	const titles = all.filter((each) => each.isKind && each.variety < most);
+	const least = Math.max(...titles.map(({ variety }) => variety));
+	const details = all
+		.filter(({ variety }) => titles.length > 0 && variety > least)
+		.sort((a, b) => b.variety - a.variety);
+	return { titles, details };
 }
 
 /** Collects the texts of rejections. Only those of several show which depend on the status alone, and which on the request. */
 export function createErrorIndex() {
-	const places = new Map<string, Texts>();
-	/** By operation and place. */
-	const fixed = new Map<string, Set<string>>();
-	const errors = new Map<string, Set<string>>();
-	const sent = new Map<string, Set<string>>();
-	const add = (map: Map<string, Set<string>>, key: string, text: string) =>
-		map.set(key, (map.get(key) ?? new Set()).add(text));
-	const listTitles = (): Texts[] => {
-		const most = Math.max(0, ...Array.from(places.values(), countVariety));
-		return [...places.values()].filter(
-			(each) => areKinds(each) && countVariety(each) < most,
-		);
+	const seen: Seen[] = [];
+	let known: ReturnType<typeof classify> | undefined;
+	const find = () => {
+		known ??= classify(seen);
+		return known;
 	};
-	const isTitle = (place: string): boolean => {
-		const texts = places.get(place);
-		return texts !== undefined && listTitles().includes(texts);
-	};
-	function listDetails(): string[] {
-		const titles = listTitles();
-		if (titles.length === 0) return [];
-		const most = Math.max(...titles.map(countVariety));
-		return [...places]
-			.filter(([, each]) => countVariety(each) > most)
-			.sort(([, a], [, b]) => countVariety(b) - countVariety(a))
-			.map(([place]) => place);
-	}
 	function isFixed(target: string, place: string): boolean {
-		const [text = "", ...others] = fixed.get(`${target} ${place}`) ?? [];
-		const names = sent.get(target);
+		const own = seen.filter((each) => each.target === target && each.names);
+		const [text, ...others] = listTexts(
+			own.filter((each) => each.place === place),
+		);
+		const words = text?.match(/\w+/g) ?? [];
 		return (
-			text !== "" &&
+			text !== undefined &&
 			others.length === 0 &&
-			(errors.get(target)?.size ?? 0) >= MIN_ERRORS &&
-			!text.match(/\w+/g)?.some((each) => names?.has(each))
+			listTexts(own.filter(isSentence)).length >= MIN_ERRORS &&
+			!own.some(({ names }) => words.some((each) => names?.has(each)))
 		);
 	}
 	return {
 		note({
 			target,
-			request,
+			request: { body: sent },
 			response: { status, body },
 		}: Pick<ProviderExchange, "target" | "response"> & {
 			readonly request: OutgoingRequest;
 		}): void {
-			if (status < 400 || status >= 500) return;
-			visitTexts(tryParseJson(`${body}`), "$", (place, text) => {
-				const known = places.get(place) ?? { statuses: new Map() };
-				if (places.size < MAX_PLACES) places.set(place, known);
-				known.statuses.set(text, [...(known.statuses.get(text) ?? []), status]);
-				if (request.body === undefined) return;
-				add(fixed, `${target} ${place}`, text);
-				if (isSentence(text)) add(errors, target, text);
-			});
-			JSON.stringify(tryParseJson(`${request.body ?? ""}`), (name, value) => {
-				add(sent, target, name);
-				return value;
-			});
+			if (status < 400 || status >= 500 || seen.length > MAX_TEXTS) return;
+			const values = [...listAllValues(tryParseJson(`${sent ?? ""}`))];
+			const names = new Set(
+				values.flatMap((each) => (isObject(each) ? Object.keys(each) : [])),
+			);
+			for (const each of listPlaces(tryParseJson(`${body}`)))
+				seen.push({
+					...{ target, status, ...each },
+					names: sent === undefined ? undefined : names,
+				});
+			known = undefined;
 		},
 		/** Returns what the rejections so far say of the texts in those of an operation. */
 		textsOf: (target: string): ErrorTexts => ({
-			...{ isTitle, listDetails },
+			isTitle: (at) => find().titles.some(({ place }) => place === at),
+			listDetails: () => find().details.map(({ place }) => place),
 			isFixed: (place) => isFixed(target, place),
 		}),
 	};

@@ -195,7 +195,11 @@ function compareStatus(
 		const isReason =
 			response.status < 300 || violation?.kind === "unsupportedEncoding";
 		const { because, about } = isReason ? reason : {};
-		const expected = because ? `${status}, since ${because}` : `${status}`;
+		const declared =
+			violation?.kind === "unsupportedMedia" ? ` with ${violation.sent}` : "";
+		const expected = because
+			? `${status}, since ${because}`
+			: `${status}${declared}`;
 		const actual = `${response.status}`;
 		const found = { where, expected, actual, violation };
 		return [{ ...found, ...(about !== undefined && { about }) }];

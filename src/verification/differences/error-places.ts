@@ -13,6 +13,8 @@ interface Mention {
 	readonly text: string;
 }
 
+const WITHIN = " within a text";
+
 /** Lists the names of the arrays in a body. */
 const listArrays = (value: unknown): string[] =>
 	typeof value === "object" && value !== null
@@ -39,10 +41,18 @@ function listMentions(
 	const end = isQuery ? "$" : "[\\].[/]+\\d";
 	const isNamed = (text: string): boolean =>
 		names.some((name) => new RegExp(`(^|\\W)${name}${end}`).test(text));
-	if (typeof value === "string")
-		return /^\S+$/.test(value) && isNamed(value)
-			? [{ where, as: "", text: JSON.stringify(value) }]
-			: [];
+	if (typeof value === "string") {
+		const words = value
+			.split(/\s+/)
+			.map((each) => each.replace(/[:,;.]+$/, ""));
+		const place = words.find(
+			(each) => isNamed(each) && (words.length === 1 || /\w[\][./]/.test(each)),
+		);
+		const as = words.length === 1 ? "" : WITHIN;
+		return place === undefined
+			? []
+			: [{ where, as, text: JSON.stringify(place) }];
+	}
 	if (Array.isArray(value)) {
 		const isPath = isQuery
 			? value.every((each) => typeof each === "string")
@@ -83,6 +93,9 @@ function listOuter(
 				found.set(where, { ...mention, rejection });
 		}
 	}
+	// A text that repeats the place tells nothing more.
+	if ([...found.values()].some(({ as }) => as !== WITHIN))
+		for (const [where, { as }] of found) if (as === WITHIN) found.delete(where);
 	const depthOf = ({ where }: Mention): number => where.split(/[.[]/).length;
 	const least = Math.min(...Array.from(found.values(), depthOf));
 	return [...found.values()].filter((each) => depthOf(each) === least);

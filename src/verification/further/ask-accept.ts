@@ -1,5 +1,5 @@
 import { essenceOf } from "../../values/http.ts";
-import type { ContractOperation } from "../contract.ts";
+import type { ContractOperation, OutgoingRequest } from "../contract.ts";
 import {
 	type Asking,
 	type Exchange,
@@ -20,14 +20,38 @@ const describeBody = (exchange: Exchange): string =>
 		? "an empty body"
 		: (typeOf(exchange) ?? "a body");
 
-/** Finds what an operation sends to clients that accept the documented media type only, or another one. */
-async function askOperation(
+/** Finds what an operation sends to clients that accept another media type. Returns whether it rejects them, or sends that type. */
+async function askForOther(
 	{ ask, tell, contract }: Asking,
-	{ id, method, path, success }: ContractOperation,
-): Promise<void> {
+	{ id, success }: ContractOperation,
+	request: OutgoingRequest,
+): Promise<boolean> {
+	const documented = contract.documented.findResponse(id, success)?.mediaType;
+	const other = await ask(withHeader(request, "accept", OTHER));
+	if (!other) return false;
+	const where = "request header accept";
+	const isPage = isSuccess(other) && hasType(other, OTHER);
+	const isRejected = other.response.status === NOT_ACCEPTABLE;
+	if (isRejected) {
+		const actual = `${NOT_ACCEPTABLE} and ${describeBody(other)}`;
+		tell(id, { where, expected: `${success} with ${OTHER}`, actual }, other);
+	} else if (isPage) {
+		const expected = `${documented} with ${OTHER}`;
+		tell(id, { where, expected, actual: describeBody(other) }, other);
+	}
+	return isRejected || isPage;
+}
+
+/** Finds what an operation sends to clients that accept the documented media type only, or another one. Returns whether it depends on the other one. */
+async function askOperation(
+	asking: Asking,
+	operation: ContractOperation,
+): Promise<boolean> {
+	const { ask, tell, contract } = asking;
+	const { id, method, path, success } = operation;
 	const documented = contract.documented.findResponse(id, success)?.mediaType;
 	const usual = await ask({ method, path });
-	if (!documented || !usual || !isSuccess(usual)) return;
+	if (!documented || !usual || !isSuccess(usual)) return false;
 	const request = { method, path };
 	const asked = await ask(withHeader(request, "accept", documented));
 	if (asked && !hasType(usual, documented)) {
@@ -54,28 +78,7 @@ async function askOperation(
 			},
 			asked,
 		);
-	const other = await ask(withHeader(request, "accept", OTHER));
-	if (!other) return;
-	if (other.response.status === NOT_ACCEPTABLE)
-		tell(
-			id,
-			{
-				where: "request header accept",
-				expected: `${success} with ${OTHER}`,
-				actual: `${NOT_ACCEPTABLE} and ${describeBody(other)}`,
-			},
-			other,
-		);
-	else if (isSuccess(other) && hasType(other, OTHER))
-		tell(
-			id,
-			{
-				where: "request header accept",
-				expected: `${documented} with ${OTHER}`,
-				actual: `${describeBody(other)}`,
-			},
-			other,
-		);
+	return askForOther(asking, operation, request);
 }
 
 /** Finds what errors are sent to clients that accept HTML, or the documented errors only. */
@@ -114,6 +117,11 @@ async function askForErrors({
 /** Finds how the media type of a response depends on the header Accept. */
 export async function askAccept(asking: Asking): Promise<void> {
 	const getting = asking.operations.filter(({ method }) => method === "GET");
-	for (const each of getting) await askOperation(asking, each);
+	let isOther = false;
+	for (const each of getting)
+		isOther = (await askOperation(asking, each)) || isOther;
+	for (const each of asking.operations)
+		if (isOther && each.bodies.length > 0)
+			await askForOther(asking, each, asking.createRequest(each));
 	await askForErrors(asking);
 }

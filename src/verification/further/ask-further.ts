@@ -9,6 +9,8 @@ import { askContentType } from "./ask-content-type.ts";
 import { askHeaders } from "./ask-headers.ts";
 import { askMethods } from "./ask-methods.ts";
 import { askNumbers } from "./ask-numbers.ts";
+import { askOthers } from "./ask-others.ts";
+import { askUnmatched } from "./ask-unmatched.ts";
 import type { Asking } from "./asking.ts";
 
 const MAX_REQUESTS = 120;
@@ -68,5 +70,7 @@ export async function askFurther(
 	await askMethods(asking);
 	await askHeaders(asking);
 	await askNumbers(asking);
+	await askUnmatched(asking);
+	await askOthers(asking);
 	return found;
 }

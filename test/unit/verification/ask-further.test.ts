@@ -26,7 +26,7 @@ const toResponse = ([
 const conform: Respond = ({ method, path, headers = {} }) => {
 	const type = headers["content-type"] ?? JSON_TYPE;
 	const problem = { "content-type": "application/problem+json" };
-	if (path.includes("understudy")) return [404, problem];
+	if (/understudy|%/.test(path)) return [404, problem];
 	if (method === "OPTIONS") return [405, problem];
 	if (path === "/metrics")
 		return [200, { "content-type": "text/plain; version=0.0.4" }, "a 1"];
@@ -43,15 +43,17 @@ async function ask(
 	only: readonly string[],
 	respond: Respond,
 	seen: readonly Headers[] = [],
+	others: Parameters<typeof askFurther>[0]["observer"]["observations"] = [],
 ) {
-	const observations = seen.map((headers) => ({
+	const ofHeaders = seen.map((headers) => ({
 		...{ check: "", target: only[0] ?? "", status: 201, isArrangement: false },
 		request: { method: "GET", path: "/" },
 		response: toResponse([201, headers]),
 	}));
 	const found = await askFurther(
 		{
-			...{ contract, observer: { observations }, reached: new Set(only) },
+			...{ contract, reached: new Set(only) },
+			observer: { observations: [...ofHeaders, ...others] },
 			signal: new AbortController().signal,
 			adapt: () => undefined,
 		},
@@ -250,4 +252,92 @@ test("other spellings of the size of a page are tried, if the page has this size
 			? page("2")(request)
 			: [400];
 	expect(await ask(["listZaps"], forGet(strict))).toEqual([]);
+});
+
+const ERROR = { "content-type": "application/problem+json" };
+
+test("texts about unknown paths and undefined methods have placeholders, and bodies may be rejected before", async () => {
+	const reading: Respond = ({ method, path, body }) => {
+		const isUnknown = path.includes("understudy");
+		if (!isUnknown) return undefined;
+		if (`${body}`.length > 2_000_000) return [413, ERROR];
+		if (body === "{") return [400, ERROR];
+		return [404, ERROR, { said: `${method} of ${path} is unknown` }];
+	};
+	const text = '"{method} of {path and query} is unknown"';
+	const bodies =
+		"400 with a body that is no JSON, 413 with a body of 2097153 bytes";
+	const of = (what: string) => `404 for ${what}, whatever its body is`;
+	expect(await ask(["getHealth", "createZap"], reading)).toEqual([
+		`getHealth | $.said | not documented | ${text} for an unknown path`,
+		`getHealth | status | ${of("an unknown path")} | ${bodies}`,
+		`createZap | $.said | not documented | ${text} for an undefined method`,
+		`createZap | status | ${of("an undefined method")} | ${bodies}`,
+	]);
+});
+
+test("a path may be decoded, and rejected if it cannot be", async () => {
+	const decoding: Respond = ({ path }) =>
+		path === "/v1/%zz"
+			? [400, ERROR, { reason: "BAD_PATH", text: "No such path." }]
+			: path === "/v1/%68ealth"
+				? [200]
+				: undefined;
+	expect(await ask(["getHealth"], decoding)).toEqual([
+		'getHealth | status | 404 for a path with an invalid percent-encoding, such as /v1/%zz | 400, as application/problem+json and $.reason "BAD_PATH"',
+		"getHealth | status | 404 for /v1/%68ealth | 200, as for /v1/health",
+	]);
+});
+
+/** Returns the response to a request that a check has sent. */
+const see = (
+	request: OutgoingRequest,
+	[expected, status]: readonly [number, number],
+) => ({
+	...{ check: "", target: "", status: expected, isArrangement: false },
+	...{ request, response: toResponse([status]) },
+});
+
+test("what one operation does in a check is asked of the others", async () => {
+	const isEncoded = ({ headers = {} }: OutgoingRequest) =>
+		headers["content-encoding"] !== undefined;
+	const lenient: Respond = (request) => {
+		const isPlain = request.headers?.["content-type"] === "text/plain";
+		if (request.path.endsWith("/") || isPlain) return [200];
+		const isPacked = Buffer.isBuffer(request.body);
+		return isEncoded(request) && isPacked ? [400, ERROR] : undefined;
+	};
+	const ids = ["getHealth", "listZaps", "createZap", "searchAudit"];
+	const plain = (path: string) => ({
+		...{ method: "POST", path },
+		headers: { "content-type": "text/plain" },
+	});
+	const headers = {
+		...{ "content-type": JSON_TYPE, "content-encoding": "gzip" },
+	};
+	const observations = [
+		see({ method: "GET", path: "/v1/zaps/" }, [404, 200]),
+		see({ method: "POST", path: "/v1/zaps", headers }, [415, 400]),
+		see(plain("/v1/zaps"), [415, 400]),
+		see(plain("/v1/audit/search"), [415, 200]),
+	];
+	expect(await ask(ids, lenient, [], observations)).toEqual([
+		"createZap | status | 415 with Content-Type text/plain | 200",
+		"searchAudit | status | 415, since the request has a Content-Encoding | 400",
+		"searchAudit | header accept-encoding | identity | missing",
+		"getHealth | status | 404, since no path is /v1/health/ | 200",
+		"createZap | status | 404, since no path is /v1/zaps/ | 200",
+		"searchAudit | status | 404, since no path is /v1/audit/search/ | 200",
+	]);
+	expect(await ask(ids, lenient)).toEqual([]);
+});
+
+test("operations with a body are asked for web pages if one without a body rejects them", async () => {
+	const rejecting: Respond = (request) =>
+		acceptOf(request) === "text/html" && !request.path.includes("understudy")
+			? [406, ERROR]
+			: undefined;
+	expect(await ask(["getHealth", "createZap"], rejecting)).toContain(
+		"createZap | request header accept | 201 with text/html | 406 and application/problem+json",
+	);
 });

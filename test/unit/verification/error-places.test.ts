@@ -52,9 +52,9 @@ test("the longest place is told, at the outermost place that the document lacks"
 		'$.at the place of an error in an item, such as "plums[0].size"',
 	]);
 	expect(tell([{ at: "/plums/0" }], "$.at")).toEqual([]);
-	expect(
-		tell([{ at: "jars[0].size" }, { at: "all plums[0] are small" }]),
-	).toEqual([]);
+	expect(tell([{ at: "jars[0].size" }, { at: "all plums are small" }])).toEqual(
+		[],
+	);
 	expect(tell([{ codes: ["plums[0]", "plums"] }])).toEqual([
 		'$.codes[*] the place of an error in an item, such as "plums[0]"',
 	]);
@@ -78,4 +78,15 @@ test("the place of a parameter in an error is told", () => {
 		`$.path ${place} as an array, such as ["query","size"]`,
 	]);
 	expect(ask({ path: "/jars?size=0", text: "The size is small." })).toEqual([]);
+});
+
+test("the place of an error may be only within a text", () => {
+	const text = "all of body/plums/0/size: must be small";
+	const where = 'within a text, such as "body/plums/0/size"';
+	expect(tell([{ text }])).toEqual([
+		`$.text the place of an error in an item ${where}`,
+	]);
+	expect(tell([{ text, at: "plums[0]" }])).toEqual([
+		'$.at the place of an error in an item, such as "plums[0]"',
+	]);
 });

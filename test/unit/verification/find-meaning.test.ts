@@ -217,3 +217,19 @@ test("the name of a status is no text of an error", () => {
 		"$.title missing",
 	]);
 });
+
+test.each([
+	[{ "content-type": "text/plain" }, "415 with Content-Type text/plain"],
+	[{}, "415 with no Content-Type"],
+])(
+	"another rejection of a body in another media type names the type: %o",
+	(headers, expected) => {
+		const response = { headers: {}, body: Buffer.from("") };
+		const { deviations } = judgeResponse(contract.documented, {
+			...{ target: "createZap", status: 415 },
+			request: { method: "POST", path: "/v1/zaps", headers, body: "{}" },
+			response: { ...response, status: 400 },
+		});
+		expect(deviations[0]).toMatchObject({ expected, actual: "400" });
+	},
+);

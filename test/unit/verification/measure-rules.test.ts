@@ -873,3 +873,13 @@ test("of a service that names one problem at a time, only rules that a rejection
 	// A service that looks for a record has checked all else.
 	expect(await measureRejected(listFirst, 404)).toHaveLength(2);
 });
+
+test("a body may be larger than documented, up to a limit", async () => {
+	const limit = 10_485_760;
+	const isSmall = ({ body }: OutgoingRequest): boolean =>
+		String(body).length <= limit && !/\[{128}/.test(String(body));
+	const respond = (body: Body): Body => ({ id: 1, ...body });
+	const { rules, requests } = await measure(respond, {}, [], isSmall);
+	expect(rules).toEqual([`: at most 1048576 bytes > at most ${limit} bytes`]);
+	expect(requests).toBeLessThan(32);
+});

@@ -243,6 +243,10 @@ export async function measureRules(
 	for (const name of documented)
 		if (!trier.usual && Array.isArray(written[name]))
 			await measureItems(trier, name);
+	// These come before the names that are guessed, which may need all other requests.
+	await measureProblems(trier, [...Object.keys(own), ...unknown]);
+	await measureCase(trier);
+	await measureSize(trier);
 	for (const name of await findHidden(trier, shown)) {
 		const kinds = await measureKinds(
 			...([trier, name, undefined, returnedAs(name), isRecord] as const),
@@ -252,9 +256,6 @@ export async function measureRules(
 		await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
 		if (kinds.taken.includes("a boolean")) flags[name] = undefined;
 	}
-	await measureProblems(trier, [...Object.keys(own), ...unknown]);
-	await measureCase(trier);
-	await measureSize(trier);
 	const { rules, repairs } = trier;
 	return {
 		...{ repairs, accepted, choices, flags, references },
