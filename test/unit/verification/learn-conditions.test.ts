@@ -343,6 +343,22 @@ test("where and how a text is searched is found", async () => {
 	expect(inValues).toEqual(["regards the case of letters"]);
 });
 
+test("an id that is in the searched text of its own record by chance does not count", async () => {
+	const { seen } = await learn(
+		({ words = "" }, all) =>
+			all
+				.map((row, index) => {
+					const label = `${Object(row.note).label} ${row.key}`;
+					return index === 0 ? { ...row, note: { label } } : row;
+				})
+				.filter(({ note }) => JSON.stringify(note).includes(`${words}`)),
+		{},
+		undefined,
+		TEXTS,
+	);
+	expect(seen).toContain("is not searched in id");
+});
+
 test("conditions that the document does not have are found by what they select", async () => {
 	const { seen } = await learn(({ key, sort, q, shape }, rows) => {
 		if (sort !== undefined && sort !== "jar" && sort !== "lid")

@@ -140,7 +140,10 @@ async function measureTextSearch(
 	for (const each of parts) {
 		const partOf = (item: unknown): unknown =>
 			valueAt(item, ...(findPath(search, each) ?? [""]));
-		const part = partOf(items[0]);
+		// The part must not be elsewhere in its record, too, such as a short number in a text.
+		const isOnce = (item: unknown): boolean =>
+			JSON.stringify(item).split(`${partOf(item)}`).length === 2;
+		const part = partOf(items.find(isOnce) ?? items[0]);
 		const found = part === undefined ? undefined : await find(`${part}`);
 		// A full page may have the record on a later one.
 		if (!found || found.items.length >= items.length) continue;
