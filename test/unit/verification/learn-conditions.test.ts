@@ -416,7 +416,7 @@ test("a name that the service rejects as unknown is not tried with other values"
 	expect(one.names).toContain("cursor leaf the number of a page, from 1");
 	const unknown = ["kind", "from", "shape"].map((each) => `request $.${each}`);
 	expect(one.rejected).toEqual(unknown);
-	expect(one.requests).toBeLessThan(80);
+	expect(one.requests).toBeLessThan(84);
 });
 
 test("a bound has the last word of the time of a record, and the other bound a word that belongs to it", async () => {
@@ -432,7 +432,7 @@ test("a bound has the last word of the time of a record, and the other bound a w
 		...([{}, undefined, [{ name: "to", role: "to" }]] as const),
 	);
 	expect(names).toEqual(["from start_time", "to end_time"]);
-	expect(requests).toBeLessThan(150);
+	expect(requests).toBeLessThan(158);
 });
 
 test("a bound has no fractions of a second if the service rejects them", async () => {
@@ -551,4 +551,52 @@ test("the values that a condition takes are described: booleans, ids, items and 
 		};
 	});
 	expect(numbers.seen).toContain("also seconds since 1970");
+});
+
+test("the size that a service uses in place of another one is told if its pages show it", async () => {
+	const { seen } = await learn(({ limit = 7 }, all) => {
+		const size = Math.min(Number(limit) || 7, 50);
+		return { rows: cut(all, size, 0), size, count: Math.min(size, all.length) };
+	});
+	expect(seen).toContain("takes 0 as 7");
+	expect(seen).toContain("takes 1000000 as 50");
+	expect(seen).toContain("takes a text that is no number as 7");
+	const counted = await learn(({ limit = 7 }, all) => {
+		const rows = cut(all, Math.min(Number(limit) || 7, 50), 0);
+		return { rows, count: rows.length };
+	});
+	expect(counted.seen.join()).not.toMatch(/takes .* as \d/);
+});
+
+test("the bounds of a position are told from the rejections", async () => {
+	const { seen } = await learn(({ limit, offset = 0 }, all) => {
+		const start = Number(offset);
+		if (Number.isNaN(start)) return "offset must be a number";
+		if (start < 0) return "offset must be >= 0";
+		if (start > 5_000_000) return "offset must be <= 5000000";
+		return { rows: cut(all, limit, start), offset: start };
+	});
+	expect(seen).toContain(
+		'offset takes only numbers, also "1", also true; others are rejected with 400 (offset must be a number), 1000000000000 with 400 (offset must be <= 5000000), -1 with 400 (offset must be >= 0)',
+	);
+});
+
+test("a condition may take texts for booleans, and words in any case", async () => {
+	const { seen } = await learn(({ limit, open, sort }, all) => {
+		const rows: Row[] = all.map((each, index) => ({
+			...each,
+			open: index > 2,
+		}));
+		const isOpen = open === true || ["true", "yes"].includes(`${open}`);
+		const found = rows.filter(
+			(each) =>
+				(open === undefined || each.open === isOpen) &&
+				(sort === undefined || each.sort === `${sort}`.toLowerCase()),
+		);
+		return { rows: cut(found, limit, 0), about: "rows" };
+	});
+	expect(seen).toContain(
+		'takes "true", "yes" as true, and other texts as false',
+	);
+	expect(seen).toContain("ignores the case of letters");
 });

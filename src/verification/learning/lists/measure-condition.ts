@@ -1,11 +1,13 @@
-import { isObject, valueAt } from "../../../values/json.ts";
+import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findPath, type Search } from "./condition-names.ts";
 import {
 	EARLY,
 	LATE,
+	listBeside,
 	MILLISECONDS,
+	PAGE,
 	SECONDS,
 	writeAs,
 } from "./condition-trials.ts";
@@ -95,6 +97,40 @@ export async function measureCase(
 		items.every((each) => valueAt(each, ...place) === like)
 	)
 		createReport(search, condition)(found, REGARDS, IGNORES);
+}
+
+/** Sizes of a page that hardly a service has. */
+const SIZES: readonly (readonly [size: unknown, what: string])[] = [
+	[0, "0"],
+	[1_000_000, "1000000"],
+	["understudy", "a text that is no number"],
+];
+
+/** Finds which size of a page a service uses in place of another one, if its pages show their size. */
+async function measureSize(
+	search: Search,
+	condition: Condition,
+	{ path }: Named,
+): Promise<void> {
+	const askFor = async (size: unknown) => {
+		const found = await search.ask([path, size]);
+		const beside = listBeside(tryParseJson(`${found?.response.body}`));
+		return { found, beside: new Map(beside) };
+	};
+	const [one, two] = [await askFor(1), await askFor(PAGE)];
+	const names = [...one.beside.keys()].filter(
+		(each) => one.beside.get(each) === 1 && two.beside.get(each) === PAGE,
+	);
+	for (const [size, what] of names.length > 0 ? SIZES : []) {
+		const { found, beside } = await askFor(size);
+		const used = Math.max(...names.map((each) => Number(beside.get(each))));
+		// It may be the number of records on the page.
+		if (!found || !(used > found.items.length) || used === size) continue;
+		createReport(
+			search,
+			condition,
+		)(...([found, `rejects ${what}`, `takes ${what} as ${used}`] as const));
+	}
 }
 
 /** Returns the name of the innermost property whose value contains the text. */
@@ -197,9 +233,12 @@ export async function measureCondition(
 		if (!search.inquiry.isInQuery) await measureNumber(search, condition, own);
 	}
 	if (role === "to" && from) await meter.measurePeriod(from, own);
-	if (role === "limit")
+	if (role === "limit") {
+		await measureSize(search, condition, own);
 		await meter.measureValue(own, "a number as a text", "1");
-	else if (own.join === undefined) await meter.measureValue(own, "null", null);
+		await meter.measureValue(own, "true", true);
+	} else if (own.join === undefined)
+		await meter.measureValue(own, "null", null);
 	if (!TEXTS.has(role)) return;
 	// The trial may have used a value that no record has.
 	const place = findPath(search, condition) ?? [""];

@@ -1,6 +1,10 @@
 import { isObject, tryParseJson } from "../../../values/json.ts";
-import type { Condition } from "../../contract.ts";
-import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
+import type { Condition, ProviderResponse } from "../../contract.ts";
+import {
+	describeRejection,
+	isAccepted,
+	isFormRejected,
+} from "../rejections/read-trial.ts";
 import type { Search } from "./condition-names.ts";
 import { findItems, PAGE, type Shown, type Trial } from "./condition-trials.ts";
 import {
@@ -80,9 +84,12 @@ export const isOtherPage = (
 ): boolean =>
 	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
 
+/** A number that has more than 32 bits. */
+const LARGEST = 1_000_000_000_000;
 /** Positions that no page has. */
 const POSITIONS: readonly (readonly [position: unknown, what: string])[] = [
 	[1_000_000, "a position after the last record"],
+	[LARGEST, "a position beyond all numbers of 32 bits"],
 	[-1, "-1"],
 	["understudy", "a text that is no number"],
 ];
@@ -97,6 +104,20 @@ export async function rejectsNegative(
 	return found !== undefined && isFormRejected(found.response);
 }
 
+/** Describes a rejection with the numbers that are a bound. */
+function describeBound(response: ProviderResponse): string {
+	const said = describeRejection(response);
+	const [before = "", after = ""] = /\((.*)…(.*)\)/.exec(said)?.slice(1) ?? [];
+	const [, bound] =
+		`${response.body}`
+			.split(before)
+			.at(-1)
+			?.match(/^(\d+)/) ?? [];
+	return before !== "" && bound
+		? said.replace(`…${after}`, bound + after)
+		: said;
+}
+
 /** Finds whether the service takes positions that no page has. */
 export async function measurePositions(
 	search: Search,
@@ -109,6 +130,8 @@ export async function measurePositions(
 		return;
 	const start = JSON.stringify((await ask(...size))?.items);
 	const report = createReport(search, condition);
+	const rejections: (readonly [position: number, said: string])[] = [];
+	let before = "";
 	for (const [position, what] of POSITIONS) {
 		const input = createInput(inquiry.isInQuery, [...size, [path, position]]);
 		const found = await inquiry.send(input);
@@ -118,15 +141,31 @@ export async function measurePositions(
 		const isFirst = JSON.stringify(items) === start;
 		const records = items.length === 0 ? "no records" : "other records";
 		if (isAccepted(response)) {
-			const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
-			report(found, `rejects ${what}`, actual);
-		} else if (typeof position === "string" && isFormRejected(response)) {
-			const others = `others are rejected with ${response.status}`;
-			report(
-				found,
-				"any text",
-				`${path.join(".")} takes only numbers; ${others}`,
-			);
+			const shown = isFirst ? "the first page" : records;
+			if (position !== LARGEST || shown !== before)
+				report(found, `rejects ${what}`, `takes ${what}, with ${shown}`);
+			before = shown;
+			continue;
 		}
+		if (!isFormRejected(response)) continue;
+		const said = describeBound(response);
+		if (typeof position === "number") {
+			rejections.push([position, said]);
+			continue;
+		}
+		const also: string[] = [];
+		for (const other of inquiry.isInQuery ? [] : ["1", true])
+			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
+		const taken = ["only numbers", ...also].join(", also ");
+		const others = [
+			`others are rejected with ${said}`,
+			...rejections.flatMap(([each, why]) =>
+				why === said ? [] : `${each} with ${why}`,
+			),
+		];
+		report(
+			...([found, "any text"] as const),
+			`${path.join(".")} takes ${taken}; ${others.join(", ")}`,
+		);
 	}
 }

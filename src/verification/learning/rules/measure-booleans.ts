@@ -4,7 +4,7 @@ import { ONLY } from "./measure-kinds.ts";
 
 /** Words and numbers that some services take as booleans. */
 export const BOOLEANS: readonly unknown[] = [
-	...["yes", "no", "on", "off", "1", "0", "t", "f"],
+	...["yes", "no", "y", "n", "on", "off", "1", "0", "t", "f"],
 	...["TRUE", "FALSE", "tRUE", 1, 0],
 ];
 
