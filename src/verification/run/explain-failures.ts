@@ -1,4 +1,5 @@
 import { collectDifferences } from "../differences/collect-differences.ts";
+import { listErrorKinds } from "../differences/error-kinds.ts";
 import {
 	listLearntDifferences,
 	listLearntSightings,
@@ -191,6 +192,10 @@ export async function explainFailures(
 				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
 			),
 			...differences,
+			...listErrorKinds(
+				[...learntDifferences, ...differences],
+				...([learnt.rejections, headerNames] as const),
+			),
 		],
 		additional,
 		...(learnt.requests.size > 0 && {

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { listErrorKinds } from "../../../src/verification/differences/error-kinds.ts";
+import type { Difference } from "../../../src/verification/report.ts";
+
+/** Returns a difference with a rejection that has these errors in a list. */
+const reject = (
+	where: string,
+	actual: string,
+	sent: unknown,
+	...errors: readonly Readonly<Record<string, string>>[]
+): Difference => ({
+	...{ operation: "createZap", where, expected: "any value", actual },
+	...{ assumptions: [], count: 1, explains: [] },
+	example: {
+		request: { method: "POST", path: "/v1/zaps", headers: {}, body: sent },
+		response: { ...{ status: 422, headers: {} }, body: { errors } },
+	},
+});
+
+const title = "aaaaa";
+let id = 0;
+const error = (place: string, rule: string) => ({
+	...{ place, rule, id: `id${++id}` },
+});
+
+test("the codes in a list of errors are told by what the requests violate", () => {
+	const [found, ...others] = listErrorKinds(
+		[
+			reject(
+				...(["request $.title", "at most 4 characters"] as const),
+				...([{ title }, error("title", "LONG")] as const),
+			),
+			reject(
+				...(["request $.tag.name", "at most 4 characters"] as const),
+				...([{ tag: { name: title } }, error("tag.name", "LONG")] as const),
+			),
+			reject(
+				...(["request $.size", "at least 1", { size: 0 }] as const),
+				error("size", "RANGE"),
+			),
+			// Of two errors, one may be of another kind.
+			reject(
+				...(["request $.items", "at most 2 items", {}] as const),
+				...([error("items", "MANY"), error("title", "LONG")] as const),
+			),
+		],
+		[
+			{
+				target: "createZap",
+				request: { method: "POST", path: "/v1/zaps", body: "{}" },
+				response: {
+					...{ status: 422, headers: {} },
+					body: Buffer.from(
+						JSON.stringify({ errors: [error("title", "NONE")] }),
+					),
+				},
+			},
+		],
+		[],
+	);
+	expect(others).toEqual([]);
+	expect(found).toMatchObject({
+		where: "$.errors[*].rule",
+		expected: "not documented",
+		actual:
+			'"NONE" for a missing property, "LONG" for a text that is too long, "RANGE" for a number outside of its range',
+	});
+});
+
+test("texts that follow from the status or the operation are no codes of kinds", () => {
+	const told = ["at most 4 characters", "at least 5 characters"].map((actual) =>
+		reject("request $.title", actual, { title }, error("title", "BAD")),
+	);
+	expect(listErrorKinds(told, [], [])).toEqual([]);
+});
