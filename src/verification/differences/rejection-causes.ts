@@ -1,6 +1,7 @@
 import type { Violation } from "../../document/validate-request.ts";
 import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
 import type { Contract, ProviderExchange } from "../contract.ts";
+import { withoutGenerated } from "../learning/rejections/generated.ts";
 import type { ComparedObservation } from "../observed.ts";
 
 const OF_BODY = {
@@ -12,6 +13,8 @@ const OF_BODY = {
 } as const;
 
 const DEEP = "a body nested deeply";
+/** The name under which checks add values to a body. */
+const ADDED = "understudy";
 
 /** The causes that a rejection shows only if the service does not reject valid bodies in the same way. */
 const OF_VALID: readonly (string | undefined)[] = [
@@ -62,18 +65,31 @@ export function listCauses<Seen extends ComparedObservation>(
 	documented: Contract["documented"],
 	compared: readonly Seen[],
 ): (Seen & { readonly cause: string | undefined })[] {
-	const keyOf = ({ operation, response }: Seen): string =>
-		`${operation} ${response.status} ${response.body}`;
+	const keyOf = ({ operation, response: { status, body } }: Seen): string =>
+		`${operation} ${status} ${withoutGenerated(`${body}`)}`;
 	const ofValid = new Set(
 		compared.filter(({ status }) => status < 400).map(keyOf),
 	);
-	return compared
+	const rejected = compared
 		.filter(({ status }) => status >= 400)
-		.map((each) => ({ ...each, cause: describeCause(documented, each) }))
-		.filter(
-			(each) =>
+		.map((each) => ({ ...each, cause: describeCause(documented, each) }));
+	// A service may say the same of each request that it rejects.
+	const isUnlike = rejected.some(
+		(each) => each.cause === OF_BODY.malformed && !ofValid.has(keyOf(each)),
+	);
+	// A rejection that names the property which only a check adds is about this name.
+	const isOfName = ({ cause, response }: (typeof rejected)[number]): boolean =>
+		(cause === DEEP || cause === OF_BODY.malformed) &&
+		`${response.body}`.includes(ADDED);
+	return rejected.filter(
+		(each) =>
+			(!isOfName(each) &&
 				// A valid request may name no record.
-				!(OF_VALID.includes(each.cause) || each.response.status === 404) ||
-				!ofValid.has(keyOf(each)),
-		);
+				!(
+					OF_VALID.includes(each.cause) ||
+					(isUnlike && each.cause === OF_BODY.malformed) ||
+					each.response.status === 404
+				)) ||
+			!ofValid.has(keyOf(each)),
+	);
 }

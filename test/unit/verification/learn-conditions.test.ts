@@ -492,7 +492,7 @@ test("a service may reject a documented name that it has no use for, and all tha
 });
 
 test("the values that a condition takes are described: booleans, ids, items and numbers", async () => {
-	const flags = ["true", "false", "1", "FALSE"];
+	const flags = ["true", "false", "1", "FALSE", "False"];
 	const boolean = await learn(({ size, open }, all) => {
 		const rows = all.map((each, index) => ({ ...each, open: index > 2 }));
 		const isOpen = open === true || open === "1" || open === "true";
@@ -502,7 +502,7 @@ test("the values that a condition takes are described: booleans, ids, items and 
 			: { rows: rows.filter((each) => each.open === isOpen) };
 	});
 	expect(boolean.seen).toContain(
-		'only true, false, "1", "FALSE"; others are rejected with 400',
+		'only true, false, "1", "FALSE", "False"; others are rejected with 400',
 	);
 	const words = await learn(
 		({ sort }, all) => {

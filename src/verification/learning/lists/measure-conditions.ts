@@ -7,8 +7,10 @@ import { BOOLEANS } from "../rules/measure-booleans.ts";
 import { listOffered } from "../rules/measure-choices.ts";
 import { PREFIX } from "../rules/measure-id.ts";
 import { findLimit } from "../rules/measure-limits.ts";
+
 import { mayBeWord } from "../values/record-values.ts";
-import { listWords } from "../values/spellings.ts";
+import { capitalize, listWords } from "../values/spellings.ts";
+
 import {
 	createInput,
 	type Inquiry,
@@ -91,7 +93,19 @@ async function describeTaken(
 	for (const each of tried)
 		if (!taken.has(`${each}`) && (each === like || (await takes(each))))
 			taken.set(`${each}`, each);
-	if (isBoolean) return { only: show(taken.values()) };
+	if (isBoolean) {
+		// A service that takes t and TRUE may take T and True, too.
+		for (const word of [...taken.keys()])
+			for (const each of [word.toUpperCase(), capitalize(word.toLowerCase())])
+				if (
+					/[a-z]/i.test(each) &&
+					!tried.includes(each) &&
+					!taken.has(each) &&
+					(await takes(each))
+				)
+					taken.set(each, each);
+		return { only: show(taken.values()) };
+	}
 	if (typeof like === "number" || kind === "a UUID") return { only: kind };
 	if (taken.size > 0)
 		return { only: show(taken.keys()), words: [...taken.keys()] };

@@ -136,9 +136,15 @@ export function describeRejection(response: ProviderResponse): string {
 	return `${response.status}${complaint ? ` (${complaint.text})` : ""}`;
 }
 
+/** What the document says of a body that may have other names. */
+export const UNKNOWN = "takes unknown names";
+
 /** Says that a service rejects a name that it does not know. */
-export const describeUnknown = (response: ProviderResponse, name: string) => ({
-	expected: "takes unknown names",
+export const describeUnknown = (
+	response: ProviderResponse,
+	name: string,
+): Record<"expected" | "actual", string> => ({
+	expected: UNKNOWN,
 	actual: `rejects unknown names with ${describeRejection(response).replaceAll(name, "…")}`,
 });
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { OutgoingRequest } from "../../contract.ts";
+import { UNKNOWN } from "../rejections/read-trial.ts";
 import { findObject, isSamePlace, type Place } from "../rejections/repairs.ts";
 import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
@@ -273,16 +274,32 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		},
 	);
 
-/** Measures the maximum depth and size of a body. */
-export async function measureSize(trier: Trier): Promise<void> {
-	await measureNumber(
-		trier,
-		[],
-		["levels", "x-max-depth"],
-		MAX_DEPTH,
-		(create, depth) =>
-			trier.build({ ...Object(create()), understudy: nest(depth - 1) }),
-	);
+/**
+ * Measures the maximum depth and size of a body.
+ * @param open an object of the body, to which the depth is added; undefined if there is none
+ */
+export async function measureSize(
+	trier: Trier,
+	open: string | undefined,
+): Promise<void> {
+	const { at, documentedAt, createBody, sentName } = trier;
+	function deepen(create: () => unknown, depth: number): unknown {
+		if (open === undefined)
+			return { ...Object(create()), understudy: nest(depth - 1) };
+		const place =
+			create === createBody ? [...documentedAt, open] : [...at, sentName(open)];
+		const value = { understudy: nest(depth - place.length - 1) };
+		return withValueAt(create(), place, value);
+	}
+	const isStrict = trier.rules.some(({ expected }) => expected === UNKNOWN);
+	if (open !== undefined || !isStrict)
+		await measureNumber(
+			trier,
+			[],
+			["levels", "x-max-depth"],
+			MAX_DEPTH,
+			(create, depth) => trier.build(deepen(create, depth)),
+		);
 	await measureNumber(
 		trier,
 		[],

@@ -246,7 +246,7 @@ export async function measureRules(
 	// These come before the names that are guessed, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureCase(trier);
-	await measureSize(trier);
+	await measureSize(trier, optional[0]?.[0]);
 	for (const name of await findHidden(trier, shown)) {
 		const kinds = await measureKinds(
 			...([trier, name, undefined, returnedAs(name), isRecord] as const),
