@@ -311,6 +311,22 @@ test("the largest depth and size are measured", async () => {
 	expect(rules).toEqual([": at most 128 levels > at most 40 levels"]);
 });
 
+test("the depth is measured inside an object of the document, and not under a name that the service rejects", async () => {
+	const { rules } = await measure(
+		({ name, tags, ...others }) =>
+			Object.keys(others).length > 0 || JSON.stringify(tags)?.includes("[[[[[")
+				? `Wrong ${Object.keys(others).join()}.`
+				: { name, tags },
+		...([{}, [], () => true, () => false, () => [], []] as const),
+		{ tags: { colour: "red" } },
+	);
+	expect(rules).toContain(": at most 128 levels > at most 6 levels");
+	const strict = await measure(({ name, ...others }) =>
+		Object.keys(others).length > 0 ? "Wrong name." : { name },
+	);
+	expect(strict.rules.join()).not.toContain("levels");
+});
+
 test("a service that stops accepting bodies has no rule", async () => {
 	let left = 1;
 	const { rules } = await measure((body) => (left-- > 0 ? body : undefined));
