@@ -81,15 +81,13 @@ export function listCauses<Seen extends ComparedObservation>(
 	const isOfName = ({ cause, response }: (typeof rejected)[number]): boolean =>
 		(cause === DEEP || cause === OF_BODY.malformed) &&
 		`${response.body}`.includes(ADDED);
+	const mayBeOfForm = ({ cause, response }: (typeof rejected)[number]) =>
+		OF_VALID.includes(cause) ||
+		(isUnlike && cause === OF_BODY.malformed) ||
+		// A valid request may name no record.
+		response.status === 404;
 	return rejected.filter(
 		(each) =>
-			(!isOfName(each) &&
-				// A valid request may name no record.
-				!(
-					OF_VALID.includes(each.cause) ||
-					(isUnlike && each.cause === OF_BODY.malformed) ||
-					each.response.status === 404
-				)) ||
-			!ofValid.has(keyOf(each)),
+			!isOfName(each) && !(mayBeOfForm(each) && ofValid.has(keyOf(each))),
 	);
 }
