@@ -13,13 +13,13 @@ import {
 	setAt,
 } from "./edit.ts";
 import { findFormSplits, learnForms } from "./learn-forms.ts";
+import { learnPageSize } from "./learn-limits.ts";
 import { groupLinks, learnLink } from "./learn-links.ts";
 import { learnOrder, learnWord, listSingle } from "./learn-literals.ts";
 import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
 import {
 	findRequestSplits,
-	learnPageSize,
 	learnRequestType,
 	REQUEST_LEARNERS,
 } from "./learn-requests.ts";

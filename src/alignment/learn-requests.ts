@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import { essenceOf } from "../values/http.ts";
-import { tryParseJson, valueAt } from "../values/json.ts";
 import { TOO_DEEP } from "../values/validation.ts";
 import { CONTENT_TYPE } from "../verification/differences/learnt-differences.ts";
 import type {
@@ -10,7 +9,6 @@ import type {
 } from "../verification/observed.ts";
 import {
 	type Change,
-	joinPointer,
 	removeKeywords,
 	renameAt,
 	setAt,
@@ -18,6 +16,7 @@ import {
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { isUnread } from "./keyword-candidates.ts";
+import { findLimitSplits, learnLimit, learnPageSize } from "./learn-limits.ts";
 import { listSingle } from "./learn-literals.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
@@ -27,22 +26,13 @@ import {
 	learnUnknown,
 } from "./learn-unknown.ts";
 import type { Group, Learn, Round, Taught } from "./lesson.ts";
-import {
-	findUsers,
-	findViolated,
-	findWithDefault,
-	listInputs,
-	sizeOf,
-	withBytes,
-	withSize,
-} from "./request-inputs.ts";
+import { findViolated, withBytes } from "./request-inputs.ts";
 import {
 	type Element,
 	findContents,
 	findElements,
 	findResponse,
 	findSplit,
-	stepsOf,
 } from "./schema-places.ts";
 
 /** Removes a property that forbids all values, or the keyword that a value violates. */
@@ -211,115 +201,6 @@ const learnDepth: Learn = (round, [{ example, violation }]) => {
 				changes: findLimits(round, "x-max-depth").map(({ pointer }) =>
 					removeKeywords(pointer, "x-max-depth"),
 				),
-			}
-		: undefined;
-};
-
-const UPPER = ["maximum", "maxLength", "maxItems"];
-
-/** Returns the values of a rejected request that have exactly the size of a limit. */
-function listLimits(round: Round, { example }: Sighting) {
-	if (example.status >= 300 || example.response.status < 400) return [];
-	return listInputs(round, example).flatMap(({ name, value, elements }) =>
-		elements.flatMap((element) =>
-			UPPER.flatMap((keyword) => {
-				const limit = element.node[keyword];
-				return typeof limit === "number" && sizeOf(value) === limit
-					? [{ name, element, keyword, limit }]
-					: [];
-			}),
-		),
-	);
-}
-
-/** Learns a limit that is smaller than the documented one. */
-async function learnLimit(
-	round: Round,
-	[first]: Group,
-): Promise<Taught | undefined> {
-	for (const { name, element, keyword, limit } of listLimits(round, first)) {
-		const { request } = first.example;
-		const largest = await round.measure?.(
-			(size) => withSize(request, name, size),
-			limit,
-		);
-		if (largest === undefined) continue;
-		return {
-			...{ kind: "limit", where: `request $.${name}`, isCertain: true },
-			...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
-			changes: [setAt(element.pointer, largest, joinPointer(keyword))],
-		};
-	}
-	return undefined;
-}
-
-/** Returns the references to a limit that other requests have reached. */
-const findLimitSplits = (round: Round, [first]: Group): string[] =>
-	listLimits(round, first).flatMap(({ element, limit }) =>
-		findSplit(
-			element,
-			findUsers(
-				round,
-				({ response }, value) =>
-					response.status < 300 && Number(sizeOf(value)) >= limit,
-			),
-		),
-	);
-
-/** So many pages of one size show that the size is no chance. */
-const MIN_PAGES = 2;
-
-const findList = (body: unknown): unknown =>
-	[body, ...Object.values(Object(body))].find(Array.isArray);
-
-/** Returns the numbers of items on the pages of an operation for requests without an input. */
-const countItems = (
-	round: Round,
-	operation: string,
-	name: string,
-	find: (body: unknown) => unknown,
-): number[] =>
-	round.observations.exchanges
-		.filter(
-			(each) =>
-				each.target === operation &&
-				listInputs(round, each).every((one) => one.name !== name),
-		)
-		.flatMap(({ response }) => {
-			const items = find(tryParseJson(`${response.body}`));
-			return Array.isArray(items) ? [items.length] : [];
-		});
-
-/** Learns how many items a page has by default. */
-export const learnPageSize: Learn = (
-	round,
-	[{ operation, where, expected, actual }],
-) => {
-	const [from, to] = [expected, actual].map((each) =>
-		Number(/^(\d+) items$/.exec(each)?.[1]),
-	);
-	const [input, ...inputs] = findWithDefault(round, operation, from);
-	if (!input || inputs.length > 0) return undefined;
-	const { name, pointer } = input;
-	const counts = countItems(round, operation, name, (body) =>
-		valueAt(body, ...stepsOf(where)),
-	);
-	// Without a limit, the pages grow while checks create records.
-	const isLimit =
-		Math.max(...counts) === to &&
-		counts.filter((each) => each === to).length >= MIN_PAGES;
-	const others = round.document.operations.flatMap(({ id }) =>
-		findWithDefault(round, id, from).filter(
-			(each) =>
-				Math.max(...countItems(round, id, each.name, findList)) === from,
-		),
-	);
-	return isLimit
-		? {
-				...{ kind: "limit", where: `request $.${name}` },
-				...{ from: `default ${from}`, to: `default ${to}` },
-				splits: findSplit(input, others),
-				changes: [setAt(pointer, to, "/default")],
 			}
 		: undefined;
 };

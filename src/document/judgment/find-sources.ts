@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
@@ -10,82 +9,26 @@ import {
 	normalize,
 } from "./compare-names.ts";
 import {
+	hasTextOfError,
+	isDetail,
+	isLikeText,
+	isOtherKind,
+	isOtherText,
+	isStatusName,
+	TEXT_SCORE,
+} from "./error-texts.ts";
+import {
 	findNestedList,
 	findNestedText,
 	isIdText,
 	isLikeList,
-	isPointer,
 	isSameText,
-	isSentence,
 	isStatus,
 } from "./find-meaning.ts";
 import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
-import { isTimeText, rankTime } from "./rank-times.ts";
+import { rankTime } from "./rank-times.ts";
 import { hasType, isLeaf } from "./shape-values.ts";
-
-/** Whether both values are sentences, both are times, or both are single words. */
-const isLikeText = (example: unknown, value: unknown): boolean =>
-	typeof example === "string" &&
-	typeof value === "string" &&
-	value !== "" &&
-	/\s/.test(example) === /\s/.test(value) &&
-	isTimeText(example) === isTimeText(value);
-
-/** Whether an error has a sentence where the documented one has a single word, or the other way round. An empty text is neither. */
-const isOtherText = (
-	example: unknown,
-	value: unknown,
-	{ hints: { status = 0 } }: Search,
-): boolean =>
-	status >= 400 &&
-	typeof example === "string" &&
-	typeof value === "string" &&
-	value !== "" &&
-	!isLikeText(example, value);
-
-/** Names of properties with the text of an error, even if it is a single word. */
-const TEXT_NAME = /^(detail|message|msg|reason|description)s?$/i;
-/** More than any other sentence in the same error has. */
-const TEXT_SCORE = 1.5;
-
-/** Whether an error has a text where the documented one has a sentence, by its name. */
-const hasTextOfError = (
-	example: unknown,
-	other: string,
-	search: Search,
-): boolean =>
-	(search.hints.status ?? 0) >= 400 &&
-	typeof example === "string" &&
-	/\S\s+\S/.test(example) &&
-	!isStatusName(example, search) &&
-	TEXT_NAME.test(other) &&
-	typeof search.values[other] === "string" &&
-	search.values[other] !== "";
-
-/** Whether a value is a name such as "Not Found", in an error. */
-const isStatusName = (value: unknown, { hints }: Search): boolean =>
-	(hints.status ?? 0) >= 400 &&
-	typeof value === "string" &&
-	Object.values(STATUS_CODES).includes(value);
-
-/** Whether all rejections together show that a text depends on the request. */
-const isDetail = (other: string, { hints }: Search): boolean =>
-	hints.errorTexts?.listDetails().includes(`${hints.at}.${other}`) ?? false;
-
-/** Whether all rejections together show that a text has another meaning: a title is no detail, and a place varies. */
-function isOtherKind(name: string, other: string, search: Search): boolean {
-	const { hints } = search;
-	const { errorTexts, status = 0, example } = hints;
-	const documented = isObject(example) ? example[name] : undefined;
-	if (!errorTexts || status < 400 || typeof documented !== "string")
-		return false;
-	const place = `${hints.at}.${other}`;
-	if (isPointer(documented)) return errorTexts.isFixed(place);
-	return isStatusName(documented, search)
-		? isDetail(other, search)
-		: isSentence(documented) && errorTexts.isTitle(place);
-}
 
 /** The score of the same name in an object. */
 const SAME = 1;

@@ -1,16 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
-import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import type { OutgoingRequest } from "../../contract.ts";
-import { UNKNOWN } from "../rejections/read-trial.ts";
-import { findObject, isSamePlace, type Place } from "../rejections/repairs.ts";
+import { isSamePlace } from "../rejections/repairs.ts";
 import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
 
 const LONGEST = 2_100;
-const MAX_BYTES = 16_777_216;
-const MAX_DEPTH = 1_000;
-const MAX_ITEMS = 1_000;
 
 /** Limits that many services have, in ascending order. */
 const USUAL: readonly number[] = [
@@ -81,8 +74,6 @@ const MAX_SHORT = 3;
 /** Returns a new text with this number of code points. */
 const createText = (length: number, letter = "a"): string =>
 	`${letter.repeat(length - UNIQUE)}${uniqueWord().slice(-UNIQUE)}`;
-
-const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
 
 /** Finds the maximum length of a property's text, and the unit in which the service measures it. */
 export async function measureLength(trier: Trier, name: string): Promise<void> {
@@ -173,141 +164,5 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	});
 }
 
-const readFirst = (items: unknown): unknown => [items].flat()[0];
-
 export const isConflict = ({ response }: Tried): boolean =>
 	response.status === 409;
-
-/** What is counted, the keyword of its limit, and whether the document does not have it. */
-type Counted = readonly [
-	what: string,
-	keyword: string,
-	isUndocumented?: boolean,
-];
-
-/** Finds the largest accepted number, if it is another one than in the document. */
-async function measureNumber(
-	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
-	place: Place,
-	[what, keyword, isUndocumented = false]: Counted,
-	limit: number,
-	change: (create: () => unknown, number: number) => OutgoingRequest,
-): Promise<void> {
-	const most = await findLargest(
-		...([1, limit] as const),
-		(number) => isUndocumented || isDocumented(change(createBody, number)),
-	);
-	let rejecting: MeasuredRule["example"] | undefined;
-	let taking: MeasuredRule["example"] | undefined;
-	let isUnknown = false;
-	const passes = async (number: number): Promise<boolean> => {
-		const tryOnce = () => tryRequest(change(create, number));
-		let tried = await tryOnce();
-		// The next body may name records whose state allows the request.
-		if (tried && isConflict(tried)) tried = await tryOnce();
-		if (!tried || isConflict(tried)) isUnknown = true;
-		if (tried && !tried.isTaken) rejecting = tried;
-		if (tried?.isTaken && number === limit) taking = tried;
-		return tried?.isTaken === true;
-	};
-	const largest = await findLimit(1, most, limit, passes);
-	const example = taking ?? rejecting;
-	if (isUnknown) return;
-	if (!example || (taking ? most === limit : largest === undefined)) return;
-	rules.push({
-		...{ at: place, example },
-		expected:
-			most === limit ? `any number of ${what}` : `at most ${most} ${what}`,
-		keywords: { [keyword]: taking ? undefined : largest },
-		actual: taking ? `also ${limit} ${what}` : `at most ${largest} ${what}`,
-	});
-}
-
-/** Returns a text that no other number has. */
-const createItem = (number: number): string =>
-	`item${number.toString(16).replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}`;
-
-/** Measures an array of texts that the document lacks: the maximum number of its items, and their length. */
-export async function measureTexts(trier: Trier, name: string): Promise<void> {
-	const place = [...trier.at, name];
-	await measureNumber(
-		...([trier, place, ["items", "maxItems", true], MAX_ITEMS] as const),
-		(create, count) => {
-			const items = Array.from({ length: count }, (_, index) =>
-				createItem(index),
-			);
-			return trier.build(withValueAt(create(), place, items));
-		},
-	);
-	const ofItem: Trier = {
-		...{ ...trier, at: place, own: {}, documented: [] },
-		sentName: (each) => each,
-		isAllowed: () => true,
-		tryValue: (_, value) => trier.tryValue(name, [value]),
-	};
-	await measureLength(ofItem, "*");
-}
-
-/** Measures the maximum number of items in an array. */
-export const measureItems = (trier: Trier, name: string): Promise<void> =>
-	measureNumber(
-		trier,
-		[...trier.at, trier.sentName(name)],
-		["items", "maxItems"],
-		MAX_ITEMS,
-		(create, count) => {
-			const body = create();
-			const place = findObject(body, trier.at) ? trier.at : [];
-			const within = Object(findObject(body, place));
-			const own = Object.hasOwn(within, name) ? name : trier.sentName(name);
-			const isSame = isDeepStrictEqual(
-				readFirst(within[own]),
-				readFirst(Object(findObject(create(), place))[own]),
-			);
-			// Each item may need a record of its own.
-			const items = Array.from({ length: count }, () =>
-				readFirst(
-					isSame ? within[own] : Object(findObject(create(), place))[own],
-				),
-			);
-			return trier.build(withValueAt(body, [...place, own], items));
-		},
-	);
-
-/**
- * Measures the maximum depth and size of a body.
- * @param open an object of the body, to which the depth is added; undefined if there is none
- */
-export async function measureSize(
-	trier: Trier,
-	open: string | undefined,
-): Promise<void> {
-	const { at, documentedAt, createBody, sentName } = trier;
-	function deepen(create: () => unknown, depth: number): unknown {
-		if (open === undefined)
-			return { ...Object(create()), understudy: nest(depth - 1) };
-		const place =
-			create === createBody ? [...documentedAt, open] : [...at, sentName(open)];
-		const value = { understudy: nest(depth - place.length - 1) };
-		return withValueAt(create(), place, value);
-	}
-	const isStrict = trier.rules.some(({ expected }) => expected === UNKNOWN);
-	if (open !== undefined || !isStrict)
-		await measureNumber(
-			trier,
-			[],
-			["levels", "x-max-depth"],
-			MAX_DEPTH,
-			(create, depth) => trier.build(deepen(create, depth)),
-		);
-	await measureNumber(
-		trier,
-		[],
-		["bytes", "x-max-bytes"],
-		MAX_BYTES,
-		(create, size) => {
-			const request = trier.build(create());
-			return { ...request, body: `${request.body}`.padEnd(size) };
-		},
-	);
-}

@@ -17,13 +17,9 @@ import { measureBooleans } from "./measure-booleans.ts";
 import { measureCase, measureProblems } from "./measure-characters.ts";
 import { measureChoices } from "./measure-choices.ts";
 import { type Kinds, measureKinds } from "./measure-kinds.ts";
-import {
-	measureItems,
-	measureLength,
-	measureSize,
-	measureTexts,
-} from "./measure-limits.ts";
+import { measureLength } from "./measure-limits.ts";
 import { measureRange } from "./measure-range.ts";
+import { measureItems, measureSize, measureTexts } from "./measure-sizes.ts";
 import type { Sources } from "./measure-words.ts";
 
 /** Finds another name under which the service accepts an object that it drops or rejects under the documented name. */
@@ -119,61 +115,51 @@ const SHOWN = /^(at (most|least)|rejects|names only) /;
 /** The maximum number of undocumented properties that are measured. */
 const MAX_PROPERTIES = 10;
 
-/** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
-export async function measureRules(
-	measurement: Measurement,
-): Promise<Measured> {
-	const trier = await createTrier(measurement);
-	if (!trier)
-		return {
-			...{ rules: [], repairs: measurement.repairs, accepted: undefined },
-			...{ choices: [], flags: {}, references: [] },
-		};
-	const { operation, own, record, documented, sentName } = trier;
-	const isBlamed = (name: string): boolean =>
-		trier.usual?.blames(name) ?? false;
-	const written: Values = Object(measurement.createBody());
+/** What an operation is measured by, and what was found so far. */
+interface Measuring {
+	readonly trier: Trier;
+	readonly sources: Sources &
+		Required<Pick<Measurement, "idFor" | "references">>;
+	/** The optional documented properties with an object, and its example. */
+	readonly optional: readonly (readonly [name: string, value: Values])[];
+	/** The names in responses of the service. */
+	readonly shown: readonly string[];
+	/** Whether a response has the property by the document. */
+	isReturned(name: string): boolean;
+	readonly choices: Choice[];
+	readonly flags: Record<string, unknown>;
+	readonly references: Repair[];
+}
+
+const isText = (value: unknown): boolean =>
+	typeof value === "string" || value === null;
+
+const isBlamed = ({ usual }: Trier, name: string): boolean =>
+	usual?.blames(name) ?? false;
+
+/** Lists the names that the document lacks, and those of optional objects. */
+async function listUnknown({
+	trier,
+	sources: { idFor, references },
+	optional,
+}: Measuring): Promise<string[]> {
+	const { own, record, documented, sentName } = trier;
+	const known = documented.map((each) => sentName(each).toLowerCase());
 	const isGenerated = (name: string): boolean =>
 		/^_*id$/i.test(name) || TIME_OR_ID.test(`${record[name]}`);
-	const optional = Object.entries(Object(operation.example.body)).flatMap(
-		([name, value]) =>
-			isObject(value) && !documented.includes(name)
-				? [[name, value] as const]
-				: [],
-	);
-	let accepted: LearntBody["exchange"] | undefined;
-	for (const [name, value] of trier.usual ? [] : optional)
-		accepted = (await findRename(trier, name, value)) ?? accepted;
-	const known = documented.map((each) => sentName(each).toLowerCase());
 	const names = Object.keys({ ...own, ...record })
 		.filter(
 			(name) =>
 				!known.includes(name.toLowerCase()) && !documented.includes(name),
 		)
 		.filter((name) => name in own || !isGenerated(name));
-	const returned = optional
-		.filter(([name]) => !trier.usual && measurement.isReturned(name))
-		.map(([name]) => sentName(name));
-	const shown = measurement.names?.() ?? [];
-	const returnedAs = (name: string) => ({
-		isReturned: returned.includes(name),
-		isShown: shown.includes(name),
-	});
-	const sources = {
-		...{ describedAs: () => [], fresh: () => undefined },
-		...{ shown: () => [], alike: () => [], isRecord: () => false },
-		...{ idFor: () => undefined, references: [] },
-		...measurement,
-	};
-	const { isRecord, idFor } = sources;
-	const references: Repair[] = [];
 	const hidden: string[] = [];
-	for (const name of sources.references.filter(
+	for (const name of references.filter(
 		(each) => !(each in record) && !(each in own),
 	))
 		if (await isHiddenReference(trier, name, idFor(name))) hidden.push(name);
 	// A service may ignore the case of names.
-	const unknown = [
+	return [
 		...hidden,
 		...new Map(
 			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(
@@ -181,55 +167,75 @@ export async function measureRules(
 			),
 		).values(),
 	].slice(0, MAX_PROPERTIES);
-	const choices: Choice[] = [];
-	const flags: Record<string, unknown> = {};
-	const measureChoice = async (name: string): Promise<void> => {
-		// The id of a record is no word, although most texts are rejected.
-		if (isRecord(own[name] ?? record[name], name)) return;
-		const words = await measureChoices(trier, name, sources);
-		if (words.length > 0 && name in own) choices.push({ name, words });
-	};
-	for (const name of unknown) {
-		if (isBlamed(name)) {
-			await measureBlamed(trier, name);
-			continue;
-		}
-		const like = own[name] ?? record[name] ?? idFor(name);
-		const kinds = await measureKinds(
-			...([trier, name, like, returnedAs(name), isRecord] as const),
-		);
-		if (kinds.isReference && !(name in own)) {
-			references.push({ kind: "set", at: trier.at, name, make: () => like });
-			continue;
-		}
-		if (kinds.isChoice) await measureChoice(name);
-		if (!kinds.isKnown) continue;
-		await measureValues(trier, name, kinds, like, isRecord);
-		if (kinds.taken.includes("a boolean")) flags[name] = record[name];
+}
+
+/** Measures which words a property takes. */
+async function measureChoice(
+	{ trier, sources, choices }: Measuring,
+	name: string,
+): Promise<void> {
+	const { own, record } = trier;
+	// The id of a record is no word, although most texts are rejected.
+	if (sources.isRecord(own[name] ?? record[name], name)) return;
+	const words = await measureChoices(trier, name, sources);
+	if (words.length > 0 && name in own) choices.push({ name, words });
+}
+
+/** Measures which values a property takes that the document lacks. */
+async function measureUnknown(
+	measuring: Measuring,
+	name: string,
+): Promise<void> {
+	const { trier, sources, shown, flags, references } = measuring;
+	const { own, record, at } = trier;
+	const { isRecord, idFor } = sources;
+	if (isBlamed(trier, name)) return measureBlamed(trier, name);
+	const like = own[name] ?? record[name] ?? idFor(name);
+	const kinds = await measureKinds(
+		...([trier, name, like] as const),
+		{ isReturned: measuring.isReturned(name), isShown: shown.includes(name) },
+		isRecord,
+	);
+	if (kinds.isReference && !(name in own)) {
+		references.push({ kind: "set", at, name, make: () => like });
+		return;
 	}
-	const chosen = documented.map(sentName).filter(
+	if (kinds.isChoice) await measureChoice(measuring, name);
+	if (!kinds.isKnown) return;
+	await measureValues(trier, name, kinds, like, isRecord);
+	if (kinds.taken.includes("a boolean")) flags[name] = record[name];
+}
+
+/** Lists the documented properties for which the service takes another text than the documented one. */
+const listChosen = (trier: Trier): string[] =>
+	trier.documented.map(trier.sentName).filter(
 		(name) =>
-			!isBlamed(name) &&
+			!isBlamed(trier, name) &&
 			trier.repairs.some(
 				(each) =>
 					each.kind === "set" &&
 					each.name === name &&
-					typeof own[name] === "string" &&
+					typeof trier.own[name] === "string" &&
 					// Other repairs change the spelling of a text.
 					each.make("one") === each.make("other"),
 			),
 	);
-	for (const name of chosen) await measureChoice(name);
-	const isText = (value: unknown): boolean =>
-		typeof value === "string" || value === null;
+
+/** Measures the lengths of texts, the ranges of numbers and the numbers of items. */
+async function measureAmounts(
+	{ trier, sources: { isRecord } }: Measuring,
+	unknown: readonly string[],
+): Promise<void> {
+	const { own, record, documented, sentName } = trier;
+	const written: Values = Object(trier.createBody());
 	const texts = [
 		...documented.filter((name) => isText(written[name])),
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
-	].filter((name) => !isBlamed(sentName(name)));
+	].filter((name) => !isBlamed(trier, sentName(name)));
 	for (const name of texts) await measureLength(trier, name);
 	// Of the ids of records, others are no larger or smaller ones.
 	for (const name of Object.keys(own)) {
-		if (isBlamed(name)) continue;
+		if (isBlamed(trier, name)) continue;
 		if (!isRecord(own[name], name))
 			await measureRange(trier, name, own[name], isRecord);
 		const inner = enterProperty(trier, name);
@@ -243,24 +249,76 @@ export async function measureRules(
 	for (const name of documented)
 		if (!trier.usual && Array.isArray(written[name]))
 			await measureItems(trier, name);
-	// These come before the names that are guessed, which may need all other requests.
-	await measureProblems(trier, [...Object.keys(own), ...unknown]);
-	await measureCase(trier);
-	await measureSize(trier, optional[0]?.[0]);
+}
+
+/** Measures the properties that no response shows. */
+async function measureHidden({
+	trier,
+	sources: { isRecord },
+	shown,
+	flags,
+}: Measuring): Promise<void> {
 	for (const name of await findHidden(trier, shown)) {
 		const kinds = await measureKinds(
-			...([trier, name, undefined, returnedAs(name), isRecord] as const),
+			...([trier, name, undefined] as const),
+			{ isReturned: false, isShown: shown.includes(name) },
+			isRecord,
 		);
 		await measureLength(trier, name);
 		if (!kinds.isKnown) continue;
 		await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
 		if (kinds.taken.includes("a boolean")) flags[name] = undefined;
 	}
-	const { rules, repairs } = trier;
+}
+
+/** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
+export async function measureRules(
+	measurement: Measurement,
+): Promise<Measured> {
+	const trier = await createTrier(measurement);
+	if (!trier)
+		return {
+			...{ rules: [], repairs: measurement.repairs, accepted: undefined },
+			...{ choices: [], flags: {}, references: [] },
+		};
+	const { operation, own, documented, sentName, rules, repairs, usual } = trier;
+	const optional = Object.entries(Object(operation.example.body)).flatMap(
+		([name, value]) =>
+			isObject(value) && !documented.includes(name)
+				? [[name, value] as const]
+				: [],
+	);
+	let accepted: LearntBody["exchange"] | undefined;
+	for (const [name, value] of usual ? [] : optional)
+		accepted = (await findRename(trier, name, value)) ?? accepted;
+	const returned = optional
+		.filter(([name]) => !usual && measurement.isReturned(name))
+		.map(([name]) => sentName(name));
+	const measuring: Measuring = {
+		...{ trier, optional, choices: [], flags: {}, references: [] },
+		shown: measurement.names?.() ?? [],
+		isReturned: (name) => returned.includes(name),
+		sources: {
+			...{ describedAs: () => [], fresh: () => undefined },
+			...{ shown: () => [], alike: () => [], isRecord: () => false },
+			...{ idFor: () => undefined, references: [] },
+			...measurement,
+		},
+	};
+	const unknown = await listUnknown(measuring);
+	for (const name of unknown) await measureUnknown(measuring, name);
+	for (const name of listChosen(trier)) await measureChoice(measuring, name);
+	await measureAmounts(measuring, unknown);
+	// These come before the names that are guessed, which may need all other requests.
+	await measureProblems(trier, [...Object.keys(own), ...unknown]);
+	await measureCase(trier);
+	await measureSize(trier, optional[0]?.[0]);
+	await measureHidden(measuring);
+	const { choices, flags, references } = measuring;
 	return {
 		...{ repairs, accepted, choices, flags, references },
 		rules:
-			trier.usual?.isComplete !== false
+			usual?.isComplete !== false
 				? rules
 				: rules.filter(({ actual }) => SHOWN.test(actual)),
 	};
