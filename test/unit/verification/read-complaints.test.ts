@@ -21,3 +21,11 @@ test("of a binding error of Spring, only the field is the name of a property", (
 		{ paths: [["shelf"]], text: "must not be null in newBook.shelf" },
 	]);
 });
+
+test("the name of a list of sentences is not that of a property, unless the request has it", () => {
+	const rejection = { errors: ["title must be there"] };
+	const read = (names: readonly string[]) =>
+		readComplaints(rejection, undefined, names).map(({ paths }) => paths);
+	expect(read([])).toEqual([[]]);
+	expect(read(["errors"])).toEqual([[["errors"]]]);
+});

@@ -13,6 +13,7 @@ import type { Memory } from "../values/create-memory.ts";
 import { renew } from "./fresh-texts.ts";
 import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
+import { learnExample } from "./learn-example.ts";
 import type { LearntMediaType } from "./learn-media-types.ts";
 
 /** The maximum number of bodies that set up states. */
@@ -168,7 +169,11 @@ async function learnOperation(
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
 		const isInherited = index === 0 && repairs.length > 0;
 		limit = isInherited ? MAX_INHERITED : MAX_REQUESTS;
-		let found = await learnBody({ ...lesson, createBody, repairs });
+		const own = { ...lesson, createBody, repairs };
+		let found =
+			(index === 0
+				? await learnExample({ ...own, repairs: [] }, example)
+				: undefined) ?? (await learnBody(own));
 		if (isInherited && !found?.isAccepted) {
 			limit = MAX_REQUESTS;
 			repairs = [];

@@ -235,7 +235,7 @@ async function keepCertain(
 const MAX_FILLED = 160;
 
 /** What a documented body needs. */
-interface LearntRepairs {
+export interface LearntRepairs {
 	readonly repairs: readonly Repair[];
 	/** Whether the service accepts the form of a body with these repairs. If not, each is required all the same. */
 	readonly isAccepted: boolean;

@@ -155,6 +155,10 @@ const CODE = /^(error_?)?(code|type)$/i;
 const PLACE =
 	/^(field(_?name)?|property(_?(path|name))?|path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
 
+/** Names that programs commonly give to the list of all errors. */
+const ALL =
+	/^(errors?|messages?|details?|violations|problems|issues|reasons)$/i;
+
 /** Returns the paths in an object, the longest first, because a single name may be a code. */
 const listPaths = (
 	values: readonly unknown[],
@@ -192,7 +196,7 @@ const enter = (reading: Reading, key: string, isItem = false): Reading => ({
 
 function readObject(
 	value: Readonly<Record<string, unknown>>,
-	{ codes, depth, at, isItem }: Reading,
+	{ codes, names: sent, depth, at, isItem }: Reading,
 ): Found[] {
 	const entries = Object.entries(value);
 	// One of several errors may have a path as an array. Beside the only sentence, an array has the names of properties.
@@ -239,8 +243,11 @@ function readObject(
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];
-		// The names of an object of errors are those of properties.
-		return !codes.names.has(name) && (Array.isArray(each) || depth > 0)
+		// The names of an object of errors are those of properties, unlike the name of all errors.
+		const isOfAll = ALL.test(name) && !sent.has(name.toLowerCase());
+		return !codes.names.has(name) &&
+			!(isOfAll && Array.isArray(each)) &&
+			(Array.isArray(each) || depth > 0)
 			? readSentences(depth + 1, text, [...at, ...split(name)])
 			: readSentences(depth, text);
 	});

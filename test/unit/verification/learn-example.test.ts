@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { learnExample } from "../../../src/verification/learning/bodies/learn-example.ts";
+import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Learns from an example, and returns the documented body with what the service requires. */
+async function learn(takes: (body: Body) => boolean, example: unknown) {
+	const createBody = () => ({ verb: "read", note: "Any" });
+	const learnt = await learnExample(
+		{
+			...{ createBody, wrappers: [], repairs: [], knowledge: createMemory() },
+			async send(body) {
+				const status = takes(Object(body)) ? 201 : 400;
+				const text = status === 400 ? "This is not what I want" : "";
+				return { status, headers: {}, body: Buffer.from(text) };
+			},
+		},
+		example,
+	);
+	return learnt && applyRepairs(createBody(), learnt.repairs);
+}
+
+test("an example shows the words that no rejection names, and what is not required is left out", async () => {
+	const takes = ({ verb, kind, note }: Body): boolean =>
+		verb === "LEND" && kind === "NOVEL" && note === undefined;
+	const example = { verb: "LEND", kind: "NOVEL", pages: 7 };
+	expect(await learn(takes, example)).toEqual({ verb: "LEND", kind: "NOVEL" });
+});
+
+test("an example that the service rejects teaches nothing", async () => {
+	expect(await learn(() => false, { verb: "LEND" })).toBeUndefined();
+});
+
+test("an object around all properties is found in another way", async () => {
+	expect(await learn(() => true, { book: { verb: "LEND" } })).toBeUndefined();
+});
