@@ -89,8 +89,8 @@ async function askForCodings(
 		operation.id,
 		{
 			where: "request header content-encoding",
-			expected: "takes no compressed body",
-			actual: `takes ${taken.join(", ")}${others}`,
+			expected: "no compressed body",
+			actual: `${taken.join(", ")}${others}`,
 		},
 		example,
 	);

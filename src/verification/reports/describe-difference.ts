@@ -180,7 +180,11 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	const isNumber = /^(at most|also) /.test(actual);
 	if (isNumber)
 		return `takes ${actual} instead of ${expected} ${name === "" ? "in the request" : `as ${name} in the request`}`;
-	if (name === "") return `takes the request body ${actual}`;
+	// A predicate, such as "leaves a record".
+	if (name === "")
+		return /^[a-z]+s /.test(actual)
+			? actual
+			: `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
 	const such =
 		example === undefined ? "" : `, such as ${shortenValue(example)}`;
@@ -196,7 +200,7 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	if (what === "rejected") return `rejects ${name} in the request${such}`;
 	if (expected === NOT_DOCUMENTED)
 		return `also takes ${name} in the request, which ${actual}`;
-	if (example !== undefined)
+	if (example !== undefined && !/\bchanges /.test(`${what}`))
 		return `takes only some texts as ${name} in the request${such}`;
 	// A sentence is no name.
 	return /\s/.test(expected)

@@ -142,7 +142,7 @@ test("the codings are told in which a service takes compressed bodies", async ()
 		return coding === "deflate" || typeof body === "string" ? [415] : [201];
 	};
 	expect(await ask(["createZap"], decode)).toEqual([
-		"createZap | request header content-encoding | takes no compressed body | takes gzip, br; rejects deflate with 415",
+		"createZap | request header content-encoding | no compressed body | gzip, br; rejects deflate with 415",
 	]);
 });
 

@@ -188,6 +188,20 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		'as to kind in the request, changes pages, such as 3 to 4, instead of: "lend" changes no record',
+		{
+			...{ where: "request $.kind", expected: '"lend" changes no record' },
+			actual: "changes pages, such as 3 to 4",
+		},
+	],
+	[
+		"leaves a record of listTrail",
+		{
+			...{ where: "request $", expected: "leaves no record" },
+			actual: "leaves a record of listTrail",
+		},
+	],
+	[
 		"responds with 401 instead of 200 without the header x-key",
 		{ where: "request header x-key", expected: "200", actual: "401" },
 	],

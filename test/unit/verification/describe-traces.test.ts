@@ -100,3 +100,20 @@ test("the records that a list has after a request are its own, unless all are ot
 	await watch([], [], 202);
 	expect(performance.now() - startMs).toBeGreaterThan(200);
 });
+
+test("a record of an item is not about the whole, although only another one names the record of the item", () => {
+	const items = [{ loanId: "loan-81" }, { loanId: "loan-82" }];
+	const sent = { items: [{ book: "b-10001" }, { book: "b-10002" }] };
+	const one = trace(
+		sent,
+		[200, { id: "batch-5", items }],
+		{ event: "done", batchId: "batch-5" },
+		{ event: "lent", loanId: "loan-81" },
+		{ event: "moved", bookId: "b-10001" },
+	);
+	const parts = [["b-10001", "the first one"] as const];
+	const [rule] = createSuccessTraces({ recorded: "x" }, [], [one], parts);
+	expect(rule?.actual).toBe(
+		'leaves 3 records of listEvents: one for the whole with event "done", batchId the id of the response; one with event "lent", loanId the loanId of an item of the response; one for the first one with event "moved", bookId the book of an item of the request',
+	);
+});

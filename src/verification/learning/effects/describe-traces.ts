@@ -149,13 +149,19 @@ function listParts(record: Values, parts: Parts): Parts {
 	);
 }
 
+/** What a record is about that names no part of a request. */
+const WHOLE = " for the whole";
+
+/** Whether a record has the id of an item, although it does not name the record of this item. */
+const isOfItem = (description: Description): boolean =>
+	[...description.values()].flat().some((each) => / of an item of /.test(each));
+
 /** Returns which part of a request each record is about. Says nothing if no record names a part. */
 function describeParts(records: readonly Values[], parts: Parts): string[] {
 	const found = records.map((each) => listParts(each, parts));
 	if (found.every((own) => own.length === 0)) return records.map(() => "");
-	return found.map(
-		([part, ...others]) =>
-			` for ${part && others.length === 0 ? part[1] : "the whole"}`,
+	return found.map(([part, ...others]) =>
+		part && others.length === 0 ? ` for ${part[1]}` : WHOLE,
 	);
 }
 
@@ -176,7 +182,11 @@ function createTraceRules(
 				return other ? [describeRecord(other, tried)] : [];
 			});
 			const own = describeRecord(record, trace.tried);
-			return [abouts[index] ?? "", unite([own, ...alike])] as const;
+			const about = abouts[index] ?? "";
+			return [
+				about === WHOLE && isOfItem(own) ? "" : about,
+				unite([own, ...alike]),
+			] as const;
 		});
 		return {
 			...{ at, expected, example: trace.tried },
