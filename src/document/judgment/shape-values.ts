@@ -143,9 +143,12 @@ export function describeExpected(schema: Shape, example: unknown): string {
 /** Converts the value to the documented form, if there is only one way to do it. */
 export function convertValue(schema: Shape, value: unknown): unknown {
 	if (schema.format === "date-time") {
-		const unit = typeof value === "number" && isEpoch(value, 1) ? 1000 : 1;
-		const millis =
-			typeof value === "number" ? value * unit : Date.parse(String(value));
+		const isNumber = typeof value === "number";
+		// Any other number is no time.
+		if (isNumber && ![1, 1000].some((unit) => isEpoch(value, unit)))
+			return value;
+		const unit = isNumber && isEpoch(value, 1) ? 1000 : 1;
+		const millis = isNumber ? value * unit : Date.parse(String(value));
 		// The range of `Date`.
 		return Math.abs(millis) <= 8.64e15 ? new Date(millis).toISOString() : value;
 	}

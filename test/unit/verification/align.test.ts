@@ -70,6 +70,16 @@ test("the numbers of a page beside its list do not wrap it, whatever their names
 	expect(lines.join()).not.toContain("wrapped in");
 });
 
+test("a small number is no time, although its name is more similar", () => {
+	const loan: Shape = {
+		...{ type: "object", required: ["acceptedAt"] },
+		properties: { acceptedAt: time },
+	};
+	const offset = at.replace("Z", "+00:00");
+	const { lines } = find(loan, { affected_count: 233, submitted_at: offset });
+	expect(lines[0]).toBe("$.acceptedAt: acceptedAt > submitted_at");
+});
+
 const PROPERTIES = "an object with id, name, at, kind, subject";
 
 test.each<[string, unknown, ...string[]]>([
