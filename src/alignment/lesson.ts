@@ -89,7 +89,7 @@ export interface Lesson {
 	readonly of: number;
 	readonly example: ComparedObservation | Sighting["example"];
 	readonly changes: readonly Change[];
-	/** The references that must be replaced by copies first, because other users of their targets do not differ. */
+	/** The references to replace by copies first, because other users of their targets do not differ. */
 	readonly splits?: readonly string[];
 	/** Whether the lesson has to wait for trials, which show whether a list or a search ignores the value altogether. */
 	readonly isLate?: boolean;

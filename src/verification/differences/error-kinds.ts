@@ -81,7 +81,7 @@ function listCodes(
 	);
 }
 
-/** Whether the texts at a place are codes of kinds, and neither ids, nor the same for each request to an operation, nor for each status. */
+/** Whether the texts at a place name kinds of errors. Ids do not, nor texts that only the operation or the status determines. */
 function areCodes(codes: readonly Code[]): boolean {
 	const count = (some: readonly Code[]): number =>
 		new Set(some.map(({ code }) => code)).size;

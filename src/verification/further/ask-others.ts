@@ -23,7 +23,7 @@ const compress: Change = (request) => ({
 	headers: { ...request.headers, "content-encoding": "gzip" },
 });
 
-/** Requests of which checks send each to one operation only. */
+/** Requests that checks send to one operation only. */
 const CHANGES: readonly (readonly [isOfBody: boolean, change: Change])[] = [
 	[true, (request) => withHeader(request, "content-type", "text/plain")],
 	[true, withoutMediaType],
@@ -40,7 +40,7 @@ type Status = Pick<ProviderResponse, "status">;
 
 const isTaken = ({ status }: Status): boolean => status < 300;
 
-/** Whether both statuses are the same, or both say that the service took the request. */
+/** Whether both statuses are the same, or both are successes. */
 const isAlike = (one: Status, other: Status): boolean =>
 	one.status === other.status || (isTaken(one) && isTaken(other));
 
@@ -58,7 +58,7 @@ function isSent(
 	);
 }
 
-/** Finds whether other operations deviate as one did in a check, in what a service does for all of them. */
+/** Finds whether a deviation that a check has found in one operation is in the others, too. */
 export async function askOthers(asking: Asking): Promise<void> {
 	const { ask, tell, contract, operations, observations } = asking;
 	const { expectStatus, findResponseAssumptions } = contract.documented;

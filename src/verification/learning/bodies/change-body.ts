@@ -79,7 +79,7 @@ export function rank(
 		: "other";
 }
 
-/** Lists the paths of properties of which the service now says what it said of this one, because it names one at a time. */
+/** A service may name one missing property at a time. Lists the properties that it now names in the same sentence. */
 function listNext(
 	before: Trial,
 	{ paths, text }: Complaint,
@@ -95,7 +95,7 @@ function listNext(
 	);
 }
 
-/** Whether the service now says so of a property that the change has taken away. Then it needs both. */
+/** Whether the service now names a property that the change has removed. Then it needs both. */
 const isMissed = (
 	before: Trial,
 	after: Trial,

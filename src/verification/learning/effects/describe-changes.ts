@@ -21,7 +21,7 @@ export interface Change {
 	readonly to: unknown;
 }
 
-/** The change of a record that its list does not show any more. */
+/** The change of a record that is not in its list any more. */
 export const REMOVED: Change = { path: "", from: undefined, to: undefined };
 
 /** Lists the properties of a record that have another value than before. */

@@ -99,7 +99,7 @@ export async function measureCase(
 		createReport(search, condition)(found, REGARDS, IGNORES);
 }
 
-/** Sizes of a page that hardly a service has. */
+/** Page sizes that hardly any service has. */
 const SIZES: readonly (readonly [size: unknown, what: string])[] = [
 	[0, "0"],
 	[1_000_000, "1000000"],

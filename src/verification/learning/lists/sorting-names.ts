@@ -21,7 +21,7 @@ export interface Course {
 	readonly directions: readonly string[];
 }
 
-/** Returns the one that has an effect, which all have together. */
+/** Returns the one that has the effect. All together have it. */
 export async function bisect<Each>(
 	all: readonly Each[],
 	hasEffect: (some: readonly Each[]) => Promise<boolean>,

@@ -107,7 +107,7 @@ function createComplaint(
 	const names = isPlaced ? [] : listNames(text).map(split);
 	// In "steps[0]: unknown field `args`", the name is that of a property of the item.
 	const [, item = ""] = ITEM.exec(text) ?? [];
-	// So it is in "steps/0 must have the property 'args'".
+	// The same is true of "steps/0 must have the property 'args'".
 	const [start = ""] = (!isPlaced && START.exec(text)) || [];
 	const inner = [
 		...joinAll(item, names),
@@ -243,7 +243,7 @@ function readObject(
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];
-		// The names of an object of errors are those of properties, unlike the name of all errors.
+		// In an object of errors, each name is that of a property. The name `errors` itself is not.
 		const isOfAll = ALL.test(name) && !sent.has(name.toLowerCase());
 		return !codes.names.has(name) &&
 			!(isOfAll && Array.isArray(each)) &&

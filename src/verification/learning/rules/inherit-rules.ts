@@ -11,7 +11,7 @@ const readRejected = ({ at, example }: MeasuredRule): unknown =>
 		? valueAt(tryParseJson(`${example.request.body ?? ""}`), ...at)
 		: undefined;
 
-/** Whether the body of a rule has most properties of an item, so that the item may have all of its properties. */
+/** Whether the body of a rule has most properties of an item. The item may then have its other properties, too. */
 const isLike = (item: unknown, { at, example }: MeasuredRule): boolean => {
 	const body = tryParseJson(`${example.request.body ?? ""}`);
 	const own = Object(valueAt(body, ...at.slice(0, -1)));

@@ -46,7 +46,7 @@ export interface Kinds {
 	readonly isReference: boolean;
 }
 
-/** What is known of a property that the service may ignore. */
+/** The result for a property that the service may ignore. */
 const UNKNOWN: Kinds = {
 	...{ taken: [], isChoice: false, isKnown: false, isReference: false },
 };
