@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [RegExp, kind: string])[] = [
 	[/^at (most|least) -?[\d.]+$/, "a number outside of its range"],
 	[/^only integers/, "a number that is no integer"],
 	[/^only values like (?!.*text)/, "a value of another type"],
-	[/^only "/, "a text that is none of the words"],
+	[/^only "/, "a text that is not one of the words"],
 	[/^rejects unknown names/, "an unknown name"],
 	[/^rejects white space only/, "white space only"],
 	[

@@ -11,14 +11,14 @@ import type { Stock } from "./create-stock.ts";
 import { compareOutcomes } from "./effects/compare-items.ts";
 import { findItems, readItem } from "./effects/create-batch.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
+import { measureItemFailure } from "./effects/measure-failures.ts";
+import { measureFlags } from "./effects/measure-flags.ts";
+import { measureHeaders } from "./effects/measure-headers.ts";
 import {
-	measureItemFailure,
 	measureNamed,
 	measureRejected,
 	measureRepeated,
-} from "./effects/measure-failures.ts";
-import { measureFlags } from "./effects/measure-flags.ts";
-import { measureHeaders } from "./effects/measure-headers.ts";
+} from "./effects/measure-traces.ts";
 import { createUnknownId } from "./effects/name-records.ts";
 import { type Acting, RecordActor } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";

@@ -553,7 +553,7 @@ test("the values that a condition takes are described: booleans, ids, items and 
 	expect(numbers.seen).toContain("also seconds since 1970");
 });
 
-test("the size that a service uses in place of another one is told if its pages show it", async () => {
+test("the page size that a service uses instead of the requested one is told if its pages show it", async () => {
 	const { seen } = await learn(({ limit = 7 }, all) => {
 		const size = Math.min(Number(limit) || 7, 50);
 		return { rows: cut(all, size, 0), size, count: Math.min(size, all.length) };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
+import { measureItemFailure } from "../../../src/verification/learning/effects/measure-failures.ts";
 import {
-	measureItemFailure,
 	measureNamed,
 	measureRejected,
 	measureRepeated,
-} from "../../../src/verification/learning/effects/measure-failures.ts";
+} from "../../../src/verification/learning/effects/measure-traces.ts";
 import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
 
 interface Item {

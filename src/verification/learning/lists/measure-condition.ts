@@ -106,7 +106,7 @@ const SIZES: readonly (readonly [size: unknown, what: string])[] = [
 	["understudy", "a text that is no number"],
 ];
 
-/** Finds which size of a page a service uses in place of another one, if its pages show their size. */
+/** Finds the page size that a service uses instead of the requested one, if its pages show their size. */
 async function measureSize(
 	search: Search,
 	condition: Condition,

@@ -57,7 +57,7 @@ export interface Measurement {
 	readonly alike?: (known: string) => readonly string[];
 	/** Returns the id of another record of the same kind, if there is one. */
 	readonly fresh?: (id: unknown, text?: string) => unknown;
-	/** Returns the id of a record that a property with the name may name; undefined if there is none. */
+	/** Returns the id of a record for a property whose name may mean one, such as `bookId`; undefined otherwise. */
 	readonly idFor?: (name: string) => unknown;
 	/** Names that such properties may have, although no response shows them. */
 	readonly references?: readonly string[];

@@ -5,22 +5,22 @@ import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
 import {
 	createTrier,
-	enterProperty,
 	type MeasuredRule,
 	type Measurement,
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
-import { findHidden, isHiddenReference } from "./find-hidden.ts";
-import { measureBlamed } from "./measure-blamed.ts";
-import { measureBooleans } from "./measure-booleans.ts";
 import { measureCase, measureProblems } from "./measure-characters.ts";
-import { measureChoices } from "./measure-choices.ts";
-import { type Kinds, measureKinds } from "./measure-kinds.ts";
-import { measureLength } from "./measure-limits.ts";
-import { measureRange } from "./measure-range.ts";
-import { measureItems, measureSize, measureTexts } from "./measure-sizes.ts";
-import type { Sources } from "./measure-words.ts";
+import {
+	listChosen,
+	listUnknown,
+	measureAmounts,
+	measureChoice,
+	measureHidden,
+	measureUnknown,
+	type RuleSearch,
+} from "./measure-properties.ts";
+import { measureSize } from "./measure-sizes.ts";
 
 /** Finds another name under which the service accepts an object that it drops or rejects under the documented name. */
 async function findRename(
@@ -66,7 +66,7 @@ export interface LearntBody {
 	};
 }
 
-/** The results of measuring an operation. */
+/** The results of search an operation. */
 export interface Measured {
 	readonly rules: readonly MeasuredRule[];
 	/** The repairs of its bodies, with names that were found because responses repeat them. */
@@ -81,195 +81,8 @@ export interface Measured {
 	readonly references: readonly Repair[];
 }
 
-/** A number that most properties for numbers take. */
-const USUAL_NUMBER = 5;
-
-/** Measures which values a property takes that the document lacks, and its default if no body needs it. */
-async function measureValues(
-	trier: Trier,
-	name: string,
-	{ taken }: Kinds,
-	like: unknown,
-	isRecord: Sources["isRecord"],
-): Promise<void> {
-	const { at, own, record, rules, build, create, readEcho, tryRequest } = trier;
-	if (taken.includes("an array of texts")) await measureTexts(trier, name);
-	if (name in own) return;
-	if (taken.includes("a boolean")) await measureBooleans(trier, name, taken);
-	else if (taken.includes("a number") && !taken.includes("a text"))
-		await measureRange(trier, name, like, isRecord);
-	const without =
-		name in record ? await tryRequest(build(create())) : undefined;
-	const value = record[name];
-	if (without?.isTaken && isDeepStrictEqual(readEcho(without)[name], value))
-		rules.push({
-			...{ at: [...at, name], expected: "no default", example: without },
-			actual: `${JSON.stringify(value)} if it is left out`,
-		});
-}
-
-const TIME_OR_ID =
-	/^\d{4}-\d{2}-\d{2}T|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{16,}$/i;
 /** The rules that a rejection shows by itself. */
 const SHOWN = /^(at (most|least)|rejects|names only) /;
-/** The maximum number of undocumented properties that are measured. */
-const MAX_PROPERTIES = 10;
-
-/** What an operation is measured by, and what was found so far. */
-interface Measuring {
-	readonly trier: Trier;
-	readonly sources: Sources &
-		Required<Pick<Measurement, "idFor" | "references">>;
-	/** The optional documented properties with an object, and its example. */
-	readonly optional: readonly (readonly [name: string, value: Values])[];
-	/** The names in responses of the service. */
-	readonly shown: readonly string[];
-	/** Whether a response has the property by the document. */
-	isReturned(name: string): boolean;
-	readonly choices: Choice[];
-	readonly flags: Record<string, unknown>;
-	readonly references: Repair[];
-}
-
-const isText = (value: unknown): boolean =>
-	typeof value === "string" || value === null;
-
-const isBlamed = ({ usual }: Trier, name: string): boolean =>
-	usual?.blames(name) ?? false;
-
-/** Lists the names that the document lacks, and those of optional objects. */
-async function listUnknown({
-	trier,
-	sources: { idFor, references },
-	optional,
-}: Measuring): Promise<string[]> {
-	const { own, record, documented, sentName } = trier;
-	const known = documented.map((each) => sentName(each).toLowerCase());
-	const isGenerated = (name: string): boolean =>
-		/^_*id$/i.test(name) || TIME_OR_ID.test(`${record[name]}`);
-	const names = Object.keys({ ...own, ...record })
-		.filter(
-			(name) =>
-				!known.includes(name.toLowerCase()) && !documented.includes(name),
-		)
-		.filter((name) => name in own || !isGenerated(name));
-	const hidden: string[] = [];
-	for (const name of references.filter(
-		(each) => !(each in record) && !(each in own),
-	))
-		if (await isHiddenReference(trier, name, idFor(name))) hidden.push(name);
-	// A service may ignore the case of names.
-	return [
-		...hidden,
-		...new Map(
-			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(
-				(name) => [name.toLowerCase(), name],
-			),
-		).values(),
-	].slice(0, MAX_PROPERTIES);
-}
-
-/** Measures which words a property takes. */
-async function measureChoice(
-	{ trier, sources, choices }: Measuring,
-	name: string,
-): Promise<void> {
-	const { own, record } = trier;
-	// The id of a record is no word, although most texts are rejected.
-	if (sources.isRecord(own[name] ?? record[name], name)) return;
-	const words = await measureChoices(trier, name, sources);
-	if (words.length > 0 && name in own) choices.push({ name, words });
-}
-
-/** Measures which values a property takes that the document lacks. */
-async function measureUnknown(
-	measuring: Measuring,
-	name: string,
-): Promise<void> {
-	const { trier, sources, shown, flags, references } = measuring;
-	const { own, record, at } = trier;
-	const { isRecord, idFor } = sources;
-	if (isBlamed(trier, name)) return measureBlamed(trier, name);
-	const like = own[name] ?? record[name] ?? idFor(name);
-	const kinds = await measureKinds(
-		...([trier, name, like] as const),
-		{ isReturned: measuring.isReturned(name), isShown: shown.includes(name) },
-		isRecord,
-	);
-	if (kinds.isReference && !(name in own)) {
-		references.push({ kind: "set", at, name, make: () => like });
-		return;
-	}
-	if (kinds.isChoice) await measureChoice(measuring, name);
-	if (!kinds.isKnown) return;
-	await measureValues(trier, name, kinds, like, isRecord);
-	if (kinds.taken.includes("a boolean")) flags[name] = record[name];
-}
-
-/** Lists the documented properties for which the service takes another text than the documented one. */
-const listChosen = (trier: Trier): string[] =>
-	trier.documented.map(trier.sentName).filter(
-		(name) =>
-			!isBlamed(trier, name) &&
-			trier.repairs.some(
-				(each) =>
-					each.kind === "set" &&
-					each.name === name &&
-					typeof trier.own[name] === "string" &&
-					// Other repairs change the spelling of a text.
-					each.make("one") === each.make("other"),
-			),
-	);
-
-/** Measures the lengths of texts, the ranges of numbers and the numbers of items. */
-async function measureAmounts(
-	{ trier, sources: { isRecord } }: Measuring,
-	unknown: readonly string[],
-): Promise<void> {
-	const { own, record, documented, sentName } = trier;
-	const written: Values = Object(trier.createBody());
-	const texts = [
-		...documented.filter((name) => isText(written[name])),
-		...unknown.filter((name) => isText(own[name] ?? record[name])),
-	].filter((name) => !isBlamed(trier, sentName(name)));
-	for (const name of texts) await measureLength(trier, name);
-	// Of the ids of records, others are no larger or smaller ones.
-	for (const name of Object.keys(own)) {
-		if (isBlamed(trier, name)) continue;
-		if (!isRecord(own[name], name))
-			await measureRange(trier, name, own[name], isRecord);
-		const inner = enterProperty(trier, name);
-		for (const [each, value] of Object.entries(inner?.own ?? {})) {
-			if (!inner) continue;
-			if (isText(value)) await measureLength(inner, each);
-			if (!isRecord(value, each))
-				await measureRange(inner, each, value, isRecord);
-		}
-	}
-	for (const name of documented)
-		if (!trier.usual && Array.isArray(written[name]))
-			await measureItems(trier, name);
-}
-
-/** Measures the properties that no response shows. */
-async function measureHidden({
-	trier,
-	sources: { isRecord },
-	shown,
-	flags,
-}: Measuring): Promise<void> {
-	for (const name of await findHidden(trier, shown)) {
-		const kinds = await measureKinds(
-			...([trier, name, undefined] as const),
-			{ isReturned: false, isShown: shown.includes(name) },
-			isRecord,
-		);
-		await measureLength(trier, name);
-		if (!kinds.isKnown) continue;
-		await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
-		if (kinds.taken.includes("a boolean")) flags[name] = undefined;
-	}
-}
 
 /** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
 export async function measureRules(
@@ -294,7 +107,7 @@ export async function measureRules(
 	const returned = optional
 		.filter(([name]) => !usual && measurement.isReturned(name))
 		.map(([name]) => sentName(name));
-	const measuring: Measuring = {
+	const search: RuleSearch = {
 		...{ trier, optional, choices: [], flags: {}, references: [] },
 		shown: measurement.names?.() ?? [],
 		isReturned: (name) => returned.includes(name),
@@ -305,16 +118,16 @@ export async function measureRules(
 			...measurement,
 		},
 	};
-	const unknown = await listUnknown(measuring);
-	for (const name of unknown) await measureUnknown(measuring, name);
-	for (const name of listChosen(trier)) await measureChoice(measuring, name);
-	await measureAmounts(measuring, unknown);
+	const unknown = await listUnknown(search);
+	for (const name of unknown) await measureUnknown(search, name);
+	for (const name of listChosen(trier)) await measureChoice(search, name);
+	await measureAmounts(search, unknown);
 	// These come before the names that are guessed, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureCase(trier);
 	await measureSize(trier, optional[0]?.[0]);
-	await measureHidden(measuring);
-	const { choices, flags, references } = measuring;
+	await measureHidden(search);
+	const { choices, flags, references } = search;
 	return {
 		...{ repairs, accepted, choices, flags, references },
 		rules:

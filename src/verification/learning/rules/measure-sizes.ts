@@ -117,7 +117,7 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 
 /**
  * Measures the maximum depth and size of a body.
- * @param open an object of the body, to which the depth is added; undefined if there is none
+ * @param open the name of an object in the body into which deep values are put; undefined without such an object
  */
 export async function measureSize(
 	trier: Trier,

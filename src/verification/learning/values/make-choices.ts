@@ -6,8 +6,8 @@ const USUAL: readonly string[] = [
 	...["activate", "deactivate", "pause", "resume", "cancel", "archive"],
 ];
 
-/** Other verbs, which are tried only in place of one that a service knows. */
-const FURTHER: readonly string[] = ["delete", "update", "fire", "remove"];
+/** Verbs that are tried only instead of a known one. */
+const FURTHER: readonly string[] = ["delete", "update", "remove"];
 
 /** The beginnings of words that mean the contrary. */
 const CONTRARY: readonly (readonly [string, string])[] = [
@@ -80,8 +80,7 @@ const listAllStems = (words: readonly string[]): string[] => [
 const conjugate = (verb: string): string => `${verb.replace(/e$/, "")}ed`;
 
 /**
- * Makes texts in the style of one that a service knows: with another verb beside the name of a record, or in place of a
- * single word.
+ * Makes texts in the style of a known one: with another verb beside the name of a record, or instead of a single word.
  * @param resources the names of records
  * @param words the words in the names, texts and rejections of the service
  */
