@@ -29,8 +29,11 @@ export function formatExampleCommand(
 	provider: string,
 	{ method, path, headers, body, bodyCommand }: DifferenceExample["request"],
 ): string {
+	// curl sends these itself.
 	const sent = Object.entries(headers).filter(
-		([name]) => !/^(content-length|accept|user-agent)$/i.test(name),
+		([name, value]) =>
+			!/^(content-length|user-agent)$/i.test(name) &&
+			!(name.toLowerCase() === "accept" && value === "*/*"),
 	);
 	return formatCurl({
 		method,

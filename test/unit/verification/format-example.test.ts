@@ -34,6 +34,17 @@ test.each([
 	expect(unpack(sent).equals(unpack(Buffer.from(body)))).toBe(true);
 });
 
+test("the command has the media type that the client accepts, unless it is any", () => {
+	const format = (accept: string) =>
+		formatExampleCommand("http://127.0.0.1", {
+			...{ method: "GET", path: "/books", headers: { accept }, body: null },
+		});
+	expect(format("text/html")).toBe(
+		"curl -i 'http://127.0.0.1/books' -H 'accept: text/html'",
+	);
+	expect(format("*/*")).toBe("curl -i 'http://127.0.0.1/books'");
+});
+
 test("an example has the response of the service, not the documented values that replaced its own", () => {
 	const response = { status: 200, headers: {}, body: Buffer.from('"meant"') };
 	const received = { ...response, body: Buffer.from('"own"') };
