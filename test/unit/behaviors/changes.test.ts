@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import {
+	collection,
+	inPath,
+	may,
+	object,
+	openPaths,
+	saves,
+	TEXT,
+} from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
 const STATE = { ...TEXT, enum: ["new", "read"], default: "new" };
@@ -8,16 +16,13 @@ const BOOK = object({ id: TEXT, state: STATE });
 test.each(["patch", "post"])(
 	"a change by %s has only the properties that were sent, and no defaults",
 	async (method) => {
-		const change = { type: "object", properties: { state: STATE, note: TEXT } };
+		const change = may({ state: STATE, note: TEXT });
 		await using mock = await openPaths({
-			"/books": { get: list(BOOK), post: { ...takes(BOOK), ...respond(BOOK) } },
+			"/books": collection(BOOK),
 			"/books/{id}": {
 				...inPath("id"),
 				get: respond(BOOK),
-				[method]: {
-					...takes({ ...change, minProperties: 1 }),
-					...respond(BOOK),
-				},
+				[method]: saves(BOOK, { ...change, minProperties: 1 }),
 			},
 		});
 		const sent = { id: "a", state: "read" };

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import {
+	inPath,
+	list,
+	NUMBER,
+	object,
+	openEmpty,
+	openPaths,
+	saves,
+	TEXT,
+	takes,
+} from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
 const LABEL = object({ name: TEXT, color: TEXT });
@@ -26,8 +36,8 @@ test.each(["409", "4XX"])(
 		const post = (body: object) => mock.send("POST", "/labels", body);
 		expect(await post(label)).toMatchObject({ status: 200, body: label });
 		expect((await post({ ...label, color: "blue" })).status).toBe(409);
-		expect((await mock.send("GET", "/labels/bug")).body).toEqual(label);
-		expect((await mock.send("GET", "/labels")).body).toHaveLength(6);
+		expect(await mock.read("/labels/bug")).toEqual(label);
+		expect(await mock.read("/labels")).toHaveLength(6);
 	},
 );
 
@@ -38,7 +48,7 @@ test("a record gets another id than that of another record where 409 is not docu
 	const { status, body } = await mock.send("POST", "/labels", label);
 	expect(status).toBe(200);
 	expect(body.name).not.toBe("bug");
-	expect((await mock.send("GET", "/labels")).body).toHaveLength(7);
+	expect(await mock.read("/labels")).toHaveLength(7);
 });
 
 test("samples whose names are their ids have plausible and different ones", async () => {
@@ -47,29 +57,20 @@ test("samples whose names are their ids have plausible and different ones", asyn
 	const names = body.map(({ name }: { name: string }) => name);
 	for (const name of names) expect(name).toMatch(/^[a-z]+-\d$/);
 	expect(new Set(names).size).toBe(5);
-	expect((await mock.send("GET", `/labels/${names[0]}`)).body).toEqual(body[0]);
+	expect(await mock.read(`/labels/${names[0]}`)).toEqual(body[0]);
 });
 
 test("no two records get the same id, chosen, generated or requested at the same time", async () => {
-	const thing = object({ id: { type: "integer" }, name: TEXT });
-	const body = {
-		...takes({ ...thing, required: ["name"] }),
-		...respond(thing),
-	};
+	const thing = object({ id: NUMBER, name: TEXT });
+	const body = saves(thing, { ...thing, required: ["name"] });
 	const conflict = { ...body.responses, ...listed("409") };
-	await using mock = await openPaths(
-		{
-			"/things": {
-				get: list(thing),
-				post: { ...body, responses: conflict },
-			},
-			"/things/{id}": {
-				...inPath("id", { type: "integer" }),
-				put: { ...body, responses: { ...body.responses, ...listed("201") } },
-			},
+	await using mock = await openEmpty({
+		"/things": { get: list(thing), post: { ...body, responses: conflict } },
+		"/things/{id}": {
+			...inPath("id", NUMBER),
+			put: { ...body, responses: { ...body.responses, ...listed("201") } },
 		},
-		"empty",
-	);
+	});
 	const send = async (method: string, path: string, id?: number) =>
 		(await mock.send(method, path, { id, name: "A" })).status;
 	await send("POST", "/things", 2);
@@ -83,24 +84,19 @@ test("no two records get the same id, chosen, generated or requested at the same
 
 test("PUT creates no record that If-Match names, and replaces none that If-None-Match excludes", async () => {
 	const thing = object({ id: TEXT, name: TEXT });
-	const put = { ...takes(object({ name: TEXT })), ...respond(thing) };
-	await using mock = await openPaths(
-		{
-			"/things": { get: list(thing) },
-			"/things/{id}": {
-				...inPath("id"),
-				put: { ...put, responses: { ...put.responses, ...listed("412") } },
-			},
+	const put = saves(thing, object({ name: TEXT }));
+	await using mock = await openEmpty({
+		"/things": { get: list(thing) },
+		"/things/{id}": {
+			...inPath("id"),
+			put: { ...put, responses: { ...put.responses, ...listed("412") } },
 		},
-		"empty",
-	);
+	});
 	const send = async (name: string, headers: Record<string, string>) =>
 		(await mock.send("PUT", "/things/a", { name }, headers)).status;
 	for (const condition of ["*", '"5"'])
 		expect(await send("A", { "if-match": condition })).toBe(412);
 	expect(await send("A", { "if-none-match": "*" })).toBe(200);
 	expect(await send("B", { "if-none-match": "*" })).toBe(412);
-	expect((await mock.send("GET", "/things")).body).toEqual([
-		{ id: "a", name: "A" },
-	]);
+	expect(await mock.read("/things")).toEqual([{ id: "a", name: "A" }]);
 });

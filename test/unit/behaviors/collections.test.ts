@@ -1,56 +1,51 @@
 import { describe, expect, test } from "vitest";
-import { createMock } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import {
+	array,
+	inQuery,
+	may,
+	NUMBER,
+	object,
+	openEmpty,
+	openPaths,
+	role,
+	saves,
+	TEXT,
+} from "./open-paths.ts";
+import { loadContent, respond, withOperation } from "./write-document.ts";
+
+const ID = role("book.id", NUMBER);
 
 test("allOf merges the properties of the same name, however deep", async () => {
-	const part = (properties: object, required: string[] = []) => ({
-		type: "object",
-		properties: { error: { type: "object", required, properties } },
-		required: ["error"],
-	});
+	const part = (properties: object, required: string[]) =>
+		object({ error: { ...may(properties), required } });
 	const schema = {
 		allOf: [
-			part({ code: { type: "string" }, note: { const: "n" } }, ["note"]),
+			part({ code: TEXT, note: { const: "n" } }, ["note"]),
 			part({ code: { const: "not_found" } }, ["code"]),
 		],
 	};
-	const file = await write({ "api.json": withOperation(respond(schema)) });
-	const { service } = await loadDocument(file);
+	const { service } = await loadContent(withOperation(respond(schema)));
 	expect(await service.readExample("listBooks", 200)).toEqual({
 		error: { code: "not_found", note: "n" },
 	});
 });
 
 test("a total counts the records that match", async () => {
-	const item = {
-		type: "object",
-		properties: {
-			id: { type: "integer", "x-role": "book.id" },
-			kind: { type: "string", "x-role": "book.kind" },
-		},
-	};
-	const schema = {
-		type: "object",
-		properties: {
-			data: { type: "array", "x-role": "page.items", items: item },
-			total: { type: "integer", "x-role": "page.total" },
-		},
-	};
-	const kind = {
-		...{ name: "kind", in: "query", "x-role": "query.kind" },
-		schema: { type: "string" },
-	};
-	const operation = { parameters: [kind], ...respond(schema) };
-	const file = await write({ "api.json": withOperation(operation) });
-	const mock = createMock({ document: await loadDocument(file) });
+	const item = may({ id: ID, kind: role("book.kind", TEXT) });
+	const schema = may({
+		data: role("page.items", array(item)),
+		total: role("page.total", NUMBER),
+	});
+	const kind = role("query.kind", inQuery("kind", TEXT));
+	await using mock = await openContent(
+		withOperation({ parameters: [kind], ...respond(schema) }),
+	);
 	const books = ["a", "b", "a"].map((kind, id) => ({ id, kind }));
 	await mock.control.setState({ books } as never);
-	const read = async (query: string) =>
-		(await mock.fetch(new Request(`http://books.test/books${query}`))).json();
-	expect(await read("?kind=a")).toMatchObject({ total: 2 });
-	expect(await read("?kind=c")).toEqual({ data: [], total: 0 });
-	expect(await read("")).toMatchObject({ total: 3 });
+	expect(await mock.read("/books?kind=a")).toMatchObject({ total: 2 });
+	expect(await mock.read("/books?kind=c")).toEqual({ data: [], total: 0 });
+	expect(await mock.read("/books")).toMatchObject({ total: 3 });
 });
 
 test.each([
@@ -61,50 +56,24 @@ test.each([
 ])(
 	"ids that are numbers follow those of the state: %j, %j",
 	async (limits, ids, next) => {
-		const id = { type: "integer", "x-role": "book.id", ...limits };
-		const schema = { type: "object", properties: { id } };
-		const operation = { operationId: "createBook", ...respond(schema) };
-		const paths = { "/books": { post: operation } };
-		const file = await write({ "api.json": { ...withOperation({}), paths } });
-		const mock = createMock({ document: await loadDocument(file) });
-		await mock.control.setState({
-			books: ids.map((each) => ({ id: each })),
-		} as never);
-		const create = async () => {
-			const request = new Request("http://books.test/books", {
-				method: "POST",
-			});
-			return (await mock.fetch(request)).json();
-		};
-		expect([await create(), await create()]).toEqual(
-			next.map((each) => ({ id: each })),
-		);
+		const post = respond(may({ id: { ...ID, ...limits } }));
+		await using mock = await openPaths({ "/books": { post } });
+		const books = ids.map((id) => ({ id }));
+		await mock.control.setState({ books } as never);
+		for (const id of next)
+			expect((await mock.send("POST", "/books")).body).toEqual({ id });
 	},
 );
 
 describe("a create operation is refused with a remedy", () => {
-	const create = (properties: object, others: object) => ({
-		openapi: "3.1.0",
-		paths: {
-			"/books": {
-				post: {
-					operationId: "createBook",
-					"x-audit": { action: "created" },
-					...respond({ type: "object", properties }),
-					...others,
-				},
-			},
-		},
-	});
-	const id = { id: { type: "integer", "x-role": "book.id" } };
-	const location = (template: string) => ({
+	const create = (properties: object, headers: object) => ({
+		operationId: "createBook",
+		"x-audit": { action: "created" },
 		responses: {
-			"201": {
-				...respond({ type: "object", properties: id }).responses["200"],
-				headers: { Location: { "x-template": template } },
-			},
+			"201": { ...respond(may(properties)).responses[200], headers },
 		},
 	});
+	const location = { Location: { "x-template": "/books/{book_id}" } };
 	test.each([
 		[
 			"without an id",
@@ -113,34 +82,28 @@ describe("a create operation is refused with a remedy", () => {
 		],
 		[
 			"with an unknown placeholder",
-			create(id, location("/books/{book_id}")),
+			create({ id: ID }, location),
 			/x-template of the header Location of createBook has \{book_id\}, .* Use one of id/,
 		],
-	])("%s", async (_, content, message) => {
-		const file = await write({ "api.json": content });
-		await expect(loadDocument(file)).rejects.toThrow(message);
+	])("%s", async (_, post, message) => {
+		const paths = { "/books": { post } };
+		await expect(openPaths(paths)).rejects.toThrow(message);
 	});
 });
 
 test("two pages with the same records say what was asked for", async () => {
+	const book = may({ id: role("book.id") });
 	const page = {
-		type: "object",
+		...may({
+			data: role("page.items", array(book)),
+			number: role("page.page", NUMBER),
+		}),
 		required: ["data"],
-		properties: {
-			data: {
-				...{ type: "array", "x-role": "page.items" },
-				items: { type: "object", properties: { id: { "x-role": "book.id" } } },
-			},
-			number: { type: "integer", "x-role": "page.page" },
-		},
 	};
-	const number = {
-		...{ name: "number", in: "query", "x-role": "query.page" },
-		schema: { type: "integer", minimum: 1 },
-	};
+	const first = inQuery("number", { ...NUMBER, minimum: 1 });
+	const number = role("query.page", first);
 	const operation = { parameters: [number], ...respond(page) };
-	const file = await write({ "api.json": withOperation(operation) });
-	const { service } = await loadDocument(file);
+	const { service } = await loadContent(withOperation(operation));
 	const [{ handle } = { handle: undefined }] = service.operations;
 	const records = { items: [{ id: "a" }], nextCursor: null };
 	const state = { page: async () => records } as never;
@@ -160,48 +123,26 @@ test("two pages with the same records say what was asked for", async () => {
 });
 
 describe("a record", () => {
-	const properties = {
-		id: { type: "integer", "x-role": "book.id" },
-		title: { type: "string", "x-role": "book.title" },
-		note: { "x-role": "book.note" },
-		at: { type: "string", format: "date-time", "x-role": "book.createdAt" },
+	const title = role("book.title", TEXT);
+	const note = role("book.note");
+	const at = role("book.createdAt", { ...TEXT, format: "date-time" });
+	const book = {
+		...may({ id: ID, title, note, at }),
+		required: ["id", "title"],
 	};
-	const book = { type: "object", required: ["id", "title"], properties };
-	const request = {
-		content: {
-			"application/json": {
-				schema: {
-					type: "object",
-					properties: { title: properties.title, note: properties.note },
-				},
-			},
-		},
-	};
-	const page = {
-		type: "object",
-		properties: {
-			data: { type: "array", "x-role": "page.items", items: book },
-		},
-	};
-	const open = async () => {
-		const post = {
-			operationId: "createBook",
-			requestBody: request,
-			...respond(book),
-		};
-		const get = { operationId: "listBooks", ...respond(page) };
-		const content = { openapi: "3.1.0", paths: { "/books": { get, post } } };
-		const file = await write({ "api.json": content });
-		return createMock({ dataset: "empty", document: await loadDocument(file) });
-	};
+	const page = may({ data: role("page.items", array(book)) });
+	const open = () =>
+		openEmpty({
+			"/books": { get: respond(page), post: saves(book, may({ title, note })) },
+		});
 
 	test("that is added by hand has what it is given, and what is missing is not made up", async () => {
-		const { control } = await open();
+		await using mock = await open();
+		const { control } = mock;
 		const at = "2020-01-01T00:00:00Z";
 		const given = { title: "Emma", at };
 		expect(await control.addRecord("books" as never, given as never)).toEqual({
-			id: 1,
-			...given,
+			...{ id: 1, ...given },
 		});
 		await expect(
 			control.addRecord("books" as never, { at } as never),
@@ -209,12 +150,9 @@ describe("a record", () => {
 	});
 
 	test("keeps null where any value is allowed", async () => {
-		const mock = await open();
-		const body = JSON.stringify({ title: "Emma", note: null });
-		const headers = { "content-type": "application/json" };
-		const response = await mock.fetch(
-			new Request("http://books.test/books", { method: "POST", headers, body }),
-		);
-		expect(await response.json()).toMatchObject({ title: "Emma", note: null });
+		await using mock = await open();
+		const sent = { title: "Emma", note: null };
+		const { body } = await mock.send("POST", "/books", sent);
+		expect(body).toMatchObject(sent);
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { object, openPaths, TEXT, takes } from "./open-paths.ts";
+import { object, openPaths, saves, TEXT } from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
 const ID = { ...TEXT, "x-role": "book.id" };
@@ -13,10 +13,7 @@ test("a list shows what was sent, although the response to the create has only t
 	const items = { type: "array", items: item, "x-role": "page.items" };
 	await using mock = await openPaths({
 		"/books": {
-			post: {
-				...takes(object({ title: TEXT })),
-				...respond(object({ id: ID })),
-			},
+			post: saves(object({ id: ID }), object({ title: TEXT })),
 			get: respond(object({ items })),
 		},
 	});

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
-import { openDocument } from "./open-document.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import { NUMBER, object, TEXT } from "./open-paths.ts";
+import { respond, withOperation } from "./write-document.ts";
 
-const object = (properties: object) => ({
-	type: "object",
-	required: Object.keys(properties),
-	properties,
-});
-const TEXT = { type: "string" };
 const json = (schema: object, example?: unknown) => ({
 	...{ description: "", content: { "application/json": { schema, example } } },
 });
@@ -16,24 +11,24 @@ const json = (schema: object, example?: unknown) => ({
 async function open(errors: object) {
 	const { responses } = respond(object({ title: TEXT }));
 	const operation = { responses: { ...responses, ...errors } };
-	const file = await write({ "api.json": withOperation(operation) });
-	const { control, send } = await openDocument(file);
+	const { control, send, read } = await openContent(withOperation(operation));
 	return {
-		prefer: async (status: number) =>
-			(await send("GET", "/books", undefined, { prefer: `code=${status}` }))
-				.body,
+		async prefer(status: number) {
+			const headers = { prefer: `code=${status}` };
+			return (await send("GET", "/books", undefined, headers)).body;
+		},
 		async fault(status: number) {
 			await control.setFaults([
 				{ operation: "listBooks", kind: "status", status, times: 1 },
 			]);
-			return (await send("GET", "/books")).body;
+			return read("/books");
 		},
 	};
 }
 
 test("a forced error without an example is written as a rejection is", async () => {
 	const problem = object({
-		...{ type: TEXT, title: TEXT, status: { type: "integer" }, detail: TEXT },
+		...{ type: TEXT, title: TEXT, status: NUMBER, detail: TEXT },
 	});
 	const { prefer, fault } = await open({
 		"404": json(problem),

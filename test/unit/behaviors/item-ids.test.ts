@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import {
+	array,
+	collection,
+	inPath,
+	list,
+	NUMBER,
+	object,
+	openPaths,
+	saves,
+	TEXT,
+} from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
 /** Opens a mock of two collections with these ids, one of which adds records, and returns the records that both show. */
@@ -8,10 +18,7 @@ async function openBooks(id: object, limited: object) {
 	const mock = await openPaths({
 		"/books": { get: list(book) },
 		"/books/{bookId}": { ...inPath("bookId", limited), get: respond(book) },
-		"/loans": {
-			get: list(book),
-			post: { ...takes(object({ title: TEXT })), ...respond(book) },
-		},
+		"/loans": collection(book, object({ title: TEXT })),
 		"/loans/{loanId}": { ...inPath("loanId", limited), get: respond(book) },
 	});
 	const { body: books } = await mock.send("GET", "/books");
@@ -25,21 +32,16 @@ test.each<[string, object, object, RegExp]>([
 	["a length", TEXT, { ...TEXT, maxLength: 6 }, /^.{6}$/],
 	["a least length", TEXT, { ...TEXT, minLength: 30 }, /^.{30}$/],
 	["a format", TEXT, { ...TEXT, format: "uuid" }, /^[0-9a-f-]{36}$/],
-	["numbers", TEXT, { type: "integer" }, /^[1-9]\d{5}$/],
-	[
-		"a least number",
-		{ type: "integer" },
-		{ type: "integer", minimum: 70 },
-		/^7\d$/,
-	],
+	["numbers", TEXT, NUMBER, /^[1-9]\d{5}$/],
+	["a least number", NUMBER, { type: "integer", minimum: 70 }, /^7\d$/],
 ])(
 	"ids of samples and new records are those that the path allows: %s",
 	async (_, id, limited, form) => {
 		await using mock = await openBooks(id, limited);
 		const { book, loan } = mock;
 		for (const each of [book, loan]) expect(`${each.id}`).toMatch(form);
-		expect((await mock.send("GET", `/books/${book.id}`)).body).toEqual(book);
-		expect((await mock.send("GET", `/loans/${loan.id}`)).body).toEqual(loan);
+		expect(await mock.read(`/books/${book.id}`)).toEqual(book);
+		expect(await mock.read(`/loans/${loan.id}`)).toEqual(loan);
 	},
 );
 
@@ -56,22 +58,19 @@ test.each<[string, object, object, RegExp]>([
 
 const NESTED = {
 	title: TEXT,
-	place: object({ room: TEXT, shelf: object({ row: { type: "integer" } }) }),
-	tags: { type: "array", items: TEXT },
+	place: object({ room: TEXT, shelf: object({ row: NUMBER }) }),
+	tags: array(TEXT),
 };
 
 test("a change merges nested objects, and replaces lists", async () => {
 	const book = object({ id: TEXT, ...NESTED });
 	await using mock = await openPaths({
-		"/books": {
-			get: list(book),
-			post: { ...takes(object(NESTED)), ...respond(book) },
-		},
+		"/books": collection(book, object(NESTED)),
 		"/books/{id}": {
 			...inPath("id"),
 			get: respond(book),
-			patch: { ...takes({ type: "object" }), ...respond(book) },
-			put: { ...takes(object(NESTED)), ...respond(book) },
+			patch: saves(book, { type: "object" }),
+			put: saves(book, object(NESTED)),
 		},
 	});
 	const place = { room: "A", shelf: { row: 1 } };
@@ -86,7 +85,7 @@ test("a change merges nested objects, and replaces lists", async () => {
 	expect(await mock.send("PATCH", path, change)).toMatchObject({
 		body: changed,
 	});
-	expect((await mock.send("GET", path)).body).toEqual(changed);
+	expect(await mock.read(path)).toEqual(changed);
 	const whole = {
 		title: "b",
 		place: { room: "B", shelf: { row: 3 } },
@@ -103,17 +102,14 @@ test("texts, numbers and booleans of another type are adapted to what the respon
 		type: "object",
 		required: ["id", "code"],
 		properties: {
-			...{ id: TEXT, code: TEXT, pages: { type: "integer" } },
-			...{ isNew: { type: "boolean" }, tags: { type: "array", items: TEXT } },
-			...{ isOld: { type: "boolean" }, size: { type: "integer" } },
+			...{ id: TEXT, code: TEXT, pages: NUMBER },
+			...{ isNew: { type: "boolean" }, tags: array(TEXT) },
+			...{ isOld: { type: "boolean" }, size: NUMBER },
 			edition: { type: ["integer", "string"] },
 		},
 	};
 	await using mock = await openPaths({
-		"/books": {
-			post: { ...takes(any), ...respond(book) },
-			get: list(book),
-		},
+		"/books": { post: saves(book, any), get: list(book) },
 	});
 	const { body } = await mock.send("POST", "/books", {
 		...{ code: 5, pages: "7", isNew: "true", isOld: "perhaps" },
@@ -126,7 +122,7 @@ test("texts, numbers and booleans of another type are adapted to what the respon
 });
 
 test("an id has the type that all of its alternatives have", async () => {
-	const id = { anyOf: [{ type: "integer" }, { type: "integer", minimum: 0 }] };
+	const id = { anyOf: [NUMBER, { type: "integer", minimum: 0 }] };
 	const pool = object({ id, name: TEXT });
 	await using mock = await openPaths({ "/pools": { get: list(pool) } });
 	const { body } = await mock.send("GET", "/pools");

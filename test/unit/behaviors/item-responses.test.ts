@@ -1,12 +1,24 @@
 import { expect, test } from "vitest";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import {
+	array,
+	collection,
+	inPath,
+	list,
+	NUMBER,
+	object,
+	openEmpty,
+	openPaths,
+	saves,
+	TEXT,
+	takes,
+} from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
 const BOOK = object({ id: TEXT, title: TEXT });
 const NEW_BOOK = object({ title: TEXT });
 const WRAPPED = object({
 	data: BOOK,
-	...{ requestId: TEXT, took: { type: "integer" }, warnings: TEXT },
+	...{ requestId: TEXT, took: NUMBER, warnings: TEXT },
 	...{ version: { const: 2 }, links: { type: "object" } },
 });
 
@@ -18,10 +30,7 @@ const behaviorsOf = ({ document }: Awaited<ReturnType<typeof openPaths>>) =>
 test("a get that shows another kind of body responds with an example", async () => {
 	const text = object({ chapters: { const: 3 }, format: { const: "pdf" } });
 	await using mock = await openPaths({
-		"/books": {
-			get: list(BOOK),
-			post: { ...takes(NEW_BOOK), ...respond(BOOK) },
-		},
+		"/books": collection(BOOK, NEW_BOOK),
 		"/books/{id}": { ...inPath("id"), get: respond(text) },
 	});
 	expect(behaviorsOf(mock)[2]).toBe("GET /books/{id} example");
@@ -30,30 +39,27 @@ test("a get that shows another kind of body responds with an example", async () 
 	});
 });
 
-const LISTED = object({ books: { type: "array", items: BOOK } });
+const LISTED = object({ books: array(BOOK) });
 
 test("one record may be shown in a list, and as a part of a larger body", async () => {
 	await using mock = await openPaths({
-		"/books": {
-			get: list(BOOK),
-			post: { ...takes(NEW_BOOK), ...respond(BOOK) },
-		},
+		"/books": collection(BOOK, NEW_BOOK),
 		"/books/{id}": {
 			...inPath("id"),
 			get: respond(LISTED),
-			put: { ...takes(NEW_BOOK), ...respond(WRAPPED) },
+			put: saves(WRAPPED, NEW_BOOK),
 		},
 	});
 	const { body: book } = await mock.send("POST", "/books", { title: "a" });
 	const path = `/books/${book.id}`;
-	expect((await mock.send("GET", path)).body).toEqual({ books: [book] });
+	expect(await mock.read(path)).toEqual({ books: [book] });
 	expect((await mock.send("GET", "/books/other")).status).toBe(404);
 	const changed = { ...book, title: "b" };
 	expect((await mock.send("PUT", path, { title: "b" })).body).toMatchObject({
 		...{ data: changed, version: 2 },
 	});
-	expect((await mock.send("GET", path)).body).toEqual({ books: [changed] });
-	expect((await mock.send("GET", "/books")).body[0]).toEqual(changed);
+	expect(await mock.read(path)).toEqual({ books: [changed] });
+	expect((await mock.read("/books"))[0]).toEqual(changed);
 });
 
 test.each(["get", "patch"])(
@@ -72,7 +78,7 @@ test.each(["get", "patch"])(
 			});
 		};
 		await using mock = await open("/books/{id}");
-		const { id } = (await mock.send("GET", "/books")).body[0];
+		const { id } = (await mock.read("/books"))[0];
 		const init = { method: method.toUpperCase() };
 		const { headers } = await mock.fetch(`/books/${id}`, init);
 		expect(headers.get("x-self")).toBe(`/books/${id}`);
@@ -83,48 +89,39 @@ test.each(["get", "patch"])(
 );
 
 test("a POST to a verb of a record creates none", async () => {
-	const verb = { post: { ...takes(NEW_BOOK), ...respond(BOOK) } };
-	await using mock = await openPaths(
-		{
-			"/books": {
-				get: list(BOOK),
-				post: { ...takes(NEW_BOOK), ...respond(BOOK) },
-			},
-			"/books/{id}:copy": { ...inPath("id"), ...verb },
-		},
-		"empty",
-	);
+	const verb = { post: saves(BOOK, NEW_BOOK) };
+	await using mock = await openEmpty({
+		"/books": collection(BOOK, NEW_BOOK),
+		"/books/{id}:copy": { ...inPath("id"), ...verb },
+	});
 	expect(behaviorsOf(mock)[2]).toBe("POST /books/{id}:copy example");
 	const copied = await mock.send("POST", "/books/5:copy", { title: "a" });
 	expect(copied).toMatchObject({
 		status: 200,
 		body: { id: expect.any(String) },
 	});
-	expect((await mock.send("GET", "/books")).body).toEqual([]);
+	expect(await mock.read("/books")).toEqual([]);
 });
 
 test("an id that no operation shows has an example, and a known one its record", async () => {
-	const one = { ...takes(NEW_BOOK), ...respond(BOOK) };
-	await using mock = await openPaths(
-		{
-			"/books": { post: one },
-			"/shelves/{shelf}/books/{id}": {
-				parameters: [...inPath("shelf").parameters, ...inPath("id").parameters],
-				get: respond(BOOK),
-			},
-			"/books/old/{id}": {
-				...inPath("id"),
-				get: respond(BOOK),
-				put: one,
-				delete: respond(BOOK),
-			},
-			"/books/{id}": { ...inPath("id"), get: respond(BOOK) },
+	const one = saves(BOOK, NEW_BOOK);
+	await using mock = await openEmpty({
+		"/books": { post: one },
+		"/shelves/{shelf}/books/{id}": {
+			parameters: [...inPath("shelf").parameters, ...inPath("id").parameters],
+			get: respond(BOOK),
 		},
-		"empty",
-	);
+		"/books/old/{id}": {
+			...inPath("id"),
+			get: respond(BOOK),
+			put: one,
+			delete: respond(BOOK),
+		},
+		"/books/{id}": { ...inPath("id"), get: respond(BOOK) },
+	});
 	const { body: made } = await mock.send("POST", "/books", { title: "a" });
 	expect((await mock.send("GET", "/books/other")).status).toBe(404);
-	expect((await mock.send("GET", `/books/${made.id}`)).body).toEqual(made);
+	expect(await mock.read(`/books/${made.id}`)).toEqual(made);
 	const example = { id: expect.any(String), title: expect.any(String) };
 	const path = "/shelves/5/books";
 	const found = await mock.send("GET", `${path}/other`);

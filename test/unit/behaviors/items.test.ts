@@ -1,11 +1,20 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { setupMock } from "../../../src/entries/node.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { createServiceEngine } from "../../../src/service/shipped-service.ts";
-import { openLending } from "./open-lending.ts";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { LENDING, openLending } from "./open-lending.ts";
+import {
+	collection,
+	inPath,
+	list,
+	may,
+	object,
+	openEmpty,
+	openPaths,
+	role,
+	saves,
+	TEXT,
+} from "./open-paths.ts";
+import { respond } from "./write-document.ts";
 
 test("a record without roles is created, listed, read, replaced, updated and removed", async () => {
 	await using lending = await openLending();
@@ -152,38 +161,28 @@ test("the control API adds, updates and removes the records that items show", as
 });
 
 test("a problem that the document does not list has the form of its default response, or no body where none is documented", async () => {
-	const properties = { reason: { type: "string", "x-role": "error.detail" } };
-	const schema = { type: "object", required: ["reason"], properties };
-	const book = { type: "object", properties: { id: { type: "string" } } };
-	const { responses } = respond(book);
-	const get = {
-		...{ "200": responses["200"] },
-		default: { description: "", content: { "application/json": { schema } } },
-	};
-	const paths = {
-		"/books": { post: respond(book) },
+	const error = respond(object({ reason: role("error.detail", TEXT) }));
+	const book = respond(may({ id: TEXT }));
+	const get = { ...book.responses, default: error.responses[200] };
+	await using mock = await openPaths({
+		"/books": { post: book },
 		"/books/{id}": {
 			get: { responses: get },
 			delete: { responses: { "204": {}, "404": { description: "" } } },
 		},
-	};
-	const file = await write({ "api.json": { ...withOperation({}), paths } });
-	const mock = createServiceEngine({ document: await loadDocument(file) });
-	const response = await mock.fetch(new Request("http://a.test/books/7"));
+	});
+	const response = await mock.fetch("/books/7");
 	expect(response.status).toBe(404);
 	expect(response.headers.get("content-type")).toBe("application/json");
 	expect(await response.json()).toEqual({
 		reason: "No record of books has the id 7. Use the id of one that exists.",
 	});
-	const removal = new Request("http://a.test/books/7", { method: "DELETE" });
-	const removed = await mock.fetch(removal);
+	const removed = await mock.fetch("/books/7", { method: "DELETE" });
 	expect([removed.status, await removed.text()]).toEqual([404, ""]);
-	await mock.close();
 });
 
 test("a mock in a test intercepts an operation with parameters in its path", async () => {
-	const file = join(import.meta.dirname, "lending.yaml");
-	const mock = setupMock({ document: await loadDocument(file) });
+	const mock = setupMock({ document: await loadDocument(LENDING) });
 	mock.listen();
 	try {
 		const { books = [] } = (await mock.state()) as never as {
@@ -199,39 +198,22 @@ test("a mock in a test intercepts an operation with parameters in its path", asy
 });
 
 test("a request without roles changes the properties that the record has under its names", async () => {
-	const text = { type: "string" };
-	const properties = {
-		id: { type: "string", "x-role": "book.id" },
-		title: { ...text, "x-role": "book.title" },
-		note: { ...text, "x-role": "book.note" },
-	};
-	const schema = { type: "object", required: ["id", "title"], properties };
-	const content = (schema: object) => ({
-		content: { "application/json": { schema } },
+	const [title, note] = [role("book.title", TEXT), role("book.note", TEXT)];
+	const record = may({ id: role("book.id", TEXT), title, note });
+	const book = { ...record, required: ["id", "title"] };
+	const change = may({ title: TEXT, note: TEXT });
+	const whole = saves(book, { ...change, required: ["title"] });
+	await using mock = await openEmpty({
+		"/books": { post: whole },
+		"/books/{id}": { put: whole, patch: saves(book, change) },
 	});
-	const request = (required: readonly string[]) => ({
-		requestBody: content({
-			...{ type: "object", required, properties: { title: text, note: text } },
-		}),
-		responses: { "200": { description: "", ...content(schema) } },
-	});
-	const paths = {
-		"/books": { post: request(["title"]) },
-		"/books/{id}": { put: request(["title"]), patch: request([]) },
-	};
-	const file = await write({ "books.json": withOperation({}, { paths }) });
-	const document = await loadDocument(file);
-	const mock = createServiceEngine({ document, dataset: "empty" });
-	const send = async (method: string, path: string, body: object) => {
-		const headers = { "content-type": "application/json" };
-		const init = { method, headers, body: JSON.stringify(body) };
-		const url = `http://books.test${path}`;
-		return (await mock.fetch(new Request(url, init))).json();
-	};
+	const send = async (method: string, path: string, body: object) =>
+		(await mock.send(method, path, body)).body;
 	const { id } = await send("POST", "/books", { title: "A", note: "B" });
 	const path = `/books/${id}`;
-	const change = await send("PATCH", path, { title: "C" });
-	expect(change).toEqual({ id, title: "C", note: "B" });
+	expect(await send("PATCH", path, { title: "C" })).toEqual({
+		...{ id, title: "C", note: "B" },
+	});
 	expect(await send("PUT", path, { title: "D" })).toEqual({ id, title: "D" });
 });
 
@@ -241,7 +223,7 @@ const POOLS = {
 	"/swimming-pools/{poolName}": {
 		...inPath("poolName"),
 		get: respond(POOL),
-		put: { ...takes(object({ depth: TEXT })), ...respond(POOL) },
+		put: saves(POOL, object({ depth: TEXT })),
 		delete: respond(POOL),
 	},
 };
@@ -256,10 +238,10 @@ test("PUT creates the record that its path names where no POST does", async () =
 		status: 200,
 		body: pool,
 	});
-	expect((await mock.send("GET", path)).body).toEqual(pool);
-	expect((await mock.send("GET", "/swimming-pools")).body).toContainEqual(pool);
+	expect(await mock.read(path)).toEqual(pool);
+	expect(await mock.read("/swimming-pools")).toContainEqual(pool);
 	expect((await put({ depth: "8 m" })).body).toEqual({ ...pool, depth: "8 m" });
-	expect((await mock.send("GET", "/swimming-pools")).body).toHaveLength(6);
+	expect(await mock.read("/swimming-pools")).toHaveLength(6);
 	await mock.send("DELETE", path);
 	expect((await mock.send("GET", path)).status).toBe(404);
 });
@@ -269,10 +251,7 @@ test.each([200, 201])(
 	async (status) => {
 		const path = POOLS["/swimming-pools/{poolName}"];
 		await using mock = await openPaths({
-			"/swimming-pools": {
-				get: list(POOL),
-				post: { ...takes(POOL), ...respond(POOL) },
-			},
+			"/swimming-pools": collection(POOL),
 			"/swimming-pools/{poolName}": {
 				...path,
 				put: {
@@ -291,13 +270,10 @@ test.each([200, 201])(
 test("a record without an id is known by the name that ends the parameter of its path", async () => {
 	const pool = object({ name: TEXT, depth: TEXT });
 	await using mock = await openPaths({
-		"/swimming-pools": {
-			get: list(pool),
-			post: { ...takes(pool), ...respond(pool) },
-		},
+		"/swimming-pools": collection(pool),
 		"/swimming-pools/{poolName}": { ...inPath("poolName"), get: respond(pool) },
 	});
 	const deep = { name: "deep", depth: "9 m" };
 	await mock.send("POST", "/swimming-pools", deep);
-	expect((await mock.send("GET", "/swimming-pools/deep")).body).toEqual(deep);
+	expect(await mock.read("/swimming-pools/deep")).toEqual(deep);
 });

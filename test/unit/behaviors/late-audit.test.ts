@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { respond, write } from "./write-document.ts";
+import { array, may, NUMBER, role, TEXT } from "./open-paths.ts";
+import { loadContent, respond, withPaths } from "./write-document.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
@@ -10,10 +10,17 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const object = (properties: object) => ({ type: "object", properties });
-const ID = { type: "integer", "x-role": "record.id" };
+const ID = role("record.id", NUMBER);
+const EVENT = may({
+	id: ID,
+	at: role("event.createdAt", TEXT),
+	what: role("event.action", TEXT),
+});
+const TRAIL = may({
+	total: role("page.total", NUMBER),
+	events: role("page.items", array(EVENT)),
+});
 
-/** Books are in the audit trail late, and shelves at once. */
 const createCreation = (name: string, delayMs?: number) => ({
 	post: {
 		operationId: `create-${name}`,
@@ -21,37 +28,19 @@ const createCreation = (name: string, delayMs?: number) => ({
 			action: `${name} added`,
 			...(delayMs !== undefined && { delayMs }),
 		},
-		...respond(object({ id: ID })),
+		...respond(may({ id: ID })),
 	},
 });
 
-const createDocument = (delayMs: number, order: string) => ({
-	openapi: "3.1.0",
-	paths: {
+/** Books are in the audit trail late, and shelves at once. */
+const createDocument = (delayMs: number, order: string) =>
+	withPaths({
 		"/books": createCreation("book", delayMs),
 		"/shelves": createCreation("shelf"),
 		"/trail": {
-			get: {
-				operationId: "listTrail",
-				"x-order": order,
-				...respond(
-					object({
-						total: { type: "integer", "x-role": "page.total" },
-						events: {
-							type: "array",
-							"x-role": "page.items",
-							items: object({
-								id: ID,
-								at: { type: "string", "x-role": "event.createdAt" },
-								what: { type: "string", "x-role": "event.action" },
-							}),
-						},
-					}),
-				),
-			},
+			get: { operationId: "listTrail", "x-order": order, ...respond(TRAIL) },
 		},
-	},
-});
+	});
 
 async function createClient(
 	delayMs: number,
@@ -59,7 +48,7 @@ async function createClient(
 	order = "newest first",
 ) {
 	const content = createDocument(delayMs, order);
-	const document = await loadDocument(await write({ "api.json": content }));
+	const document = await loadContent(content);
 	const mock = createMock({
 		document,
 		dataset: "empty",

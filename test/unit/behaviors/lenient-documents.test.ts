@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
-import { openDocument } from "./open-document.ts";
-import { respond, withOperation, write } from "./write-document.ts";
-
-/** Opens a mock of a document with these paths. */
-const open = async (paths: object) =>
-	openDocument(await write({ "api.json": { ...withOperation({}), paths } }));
+import { inQuery, list, may, openPaths, saves, TEXT } from "./open-paths.ts";
+import { respond } from "./write-document.ts";
 
 const { responses } = respond({ const: { ok: true } });
 
 const queryOf = (...parameters: object[]) => ({
 	"/a": {
 		get: {
-			parameters: parameters.map((each) => ({ in: "query", ...each })),
+			parameters,
 			responses: { ...responses, "400": { description: "" } },
 		},
 	},
@@ -19,8 +15,8 @@ const queryOf = (...parameters: object[]) => ({
 
 test("a required parameter is required although it has a default", async () => {
 	const schema = { type: "integer", default: 5, maximum: 9 };
-	await using mock = await open(
-		queryOf({ name: "a", required: true, schema }, { name: "b", schema }),
+	await using mock = await openPaths(
+		queryOf(inQuery("a", schema, { required: true }), inQuery("b", schema)),
 	);
 	expect((await mock.send("GET", "/a?a=1")).status).toBe(200);
 	expect((await mock.send("GET", "/a?b=1")).status).toBe(400);
@@ -35,20 +31,10 @@ test.each([
 	[{ type: "integer", default: "many" }, undefined],
 	[{ type: "integer", default: null }, undefined],
 ])("a default may be a text of another type: %j", async (schema, value) => {
-	const properties = { size: schema };
-	const book = { type: "object", properties: { id: {}, ...properties } };
-	const post = {
-		...respond(book),
-		requestBody: {
-			content: {
-				"application/json": { schema: { type: "object", properties } },
-			},
-		},
-	};
-	const loans = { ...post, requestBody: undefined };
-	await using mock = await open({
-		"/books": { post },
-		"/loans": { post: loans },
+	const book = may({ id: {}, size: schema });
+	await using mock = await openPaths({
+		"/books": { post: saves(book, may({ size: schema })) },
+		"/loans": { post: respond(book) },
 	});
 	const shown = {
 		id: expect.anything(),
@@ -60,22 +46,18 @@ test.each([
 
 test("patterns of other engines are checked, and one that is invalid in any form is refused", async () => {
 	const parameter = (pattern: string) =>
-		queryOf({ name: "code", schema: { type: "string", pattern } });
-	await using mock = await open(parameter("\\A[\\w-.]{2}\\z"));
+		queryOf(inQuery("code", { type: "string", pattern }));
+	await using mock = await openPaths(parameter("\\A[\\w-.]{2}\\z"));
 	expect((await mock.send("GET", "/a?code=a-")).status).toBe(200);
 	expect((await mock.send("GET", "/a?code=a-b")).status).toBe(400);
-	await expect(open(parameter("^(a"))).rejects.toThrow(
+	await expect(openPaths(parameter("^(a"))).rejects.toThrow(
 		/Invalid document .*pattern \^\(a/,
 	);
 });
 
 test("the default of a parameter may be a text for a number", async () => {
-	const items = { type: "object", properties: { id: { type: "string" } } };
-	const schema = { type: "integer", default: "2" };
-	const get = {
-		...respond({ type: "array", items }),
-		parameters: [{ in: "query", name: "limit", schema }],
-	};
-	await using mock = await open({ "/books": { get } });
-	expect((await mock.send("GET", "/books")).body).toHaveLength(2);
+	const parameters = [inQuery("limit", { type: "integer", default: "2" })];
+	const get = { ...list(may({ id: TEXT })), parameters };
+	await using mock = await openPaths({ "/books": { get } });
+	expect(await mock.read("/books")).toHaveLength(2);
 });

@@ -2,12 +2,16 @@ import { dirname, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { judgeBooks, shown } from "./judge-books.ts";
+import { array, TEXT } from "./open-paths.ts";
+import {
+	loadContent,
+	respond,
+	withOperation,
+	write,
+} from "./write-document.ts";
 
-const BOOKS = respond({
-	type: "array",
-	items: { $ref: "parts/book.yaml#/Book" },
-});
+const BOOKS = respond(array({ $ref: "parts/book.yaml#/Book" }));
 
 const BOOK = `Book:
   type: object
@@ -24,11 +28,9 @@ Author:
 `;
 
 test("references lead to other files, which may refer to themselves", async () => {
-	const file = await write({
-		"api.json": withOperation(BOOKS),
+	const document = await loadContent(withOperation(BOOKS), {
 		"parts/book.yaml": BOOK,
 	});
-	const document = await loadDocument(file);
 	expect(document.files.size).toBe(2);
 	const mock = createMock({ document });
 	await mock.control.setState({
@@ -68,19 +70,13 @@ test.each(["3.0.3", "3.1.0"])(
 			schemas: { Person: { type: "object", required: ["name"] } },
 		};
 		const operation = withOperation(respond(schema), { components });
-		const file = await write({ "api.yaml": { ...operation, openapi } });
-		const { service, describe } = await loadDocument(file);
-		expect(await service.readExample("listBooks", 200)).toMatchObject({
+		const document = await loadContent({ ...operation, openapi });
+		expect(await document.service.readExample("listBooks", 200)).toMatchObject({
 			...{ note: expect.any(String), size: 4 },
 		});
+		const { find: findIn } = judgeBooks(document);
 		const find = (properties: object) =>
-			describe().findResponseViolation("listBooks", "GET", {
-				status: 200,
-				headers: { "content-type": "application/json" },
-				body: Buffer.from(
-					JSON.stringify({ note: null, size: 4, ...properties }),
-				),
-			});
+			findIn(shown({ note: null, size: 4, ...properties }));
 		expect(find({})).toBeUndefined();
 		expect(find({ more: null })).toBeUndefined();
 		expect(find({ size: 3 })).toMatch("/size must be above 3");
@@ -93,12 +89,11 @@ test.each(["3.0.3", "3.1.0"])(
 );
 
 test("YAML without quotes gives values and types their type", async () => {
-	const file = await write({
-		"api.yaml": `openapi: 3.1.0
+	const document = await loadContent(`openapi: 3.1.0
 paths:
   /notes:
     get:
-      operationId: listNotes
+      operationId: listBooks
       responses:
         "200":
           description: OK
@@ -110,14 +105,8 @@ paths:
                   b: { oneOf: [{ type: integer }, { type: null }] }
                   version: { type: string, enum: [1.0, 2.5, null], nullable: true }
                   flag: { type: boolean, const: "true" }
-`,
-	});
-	const { describe } = await loadDocument(file);
-	const find = (body: object) =>
-		describe().findResponseViolation("listNotes", "GET", {
-			...{ status: 200, headers: { "content-type": "application/json" } },
-			body: Buffer.from(JSON.stringify(body)),
-		});
+`);
+	const find = (body: object) => judgeBooks(document).find(shown(body));
 	expect(find({ a: null, b: null })).toBeUndefined();
 	expect(find({ a: "a", b: 1 })).toBeUndefined();
 	for (const version of ["1", "2.5", null])
@@ -129,14 +118,17 @@ paths:
 });
 
 test("a reference below a keyword of another tool may have no target", async () => {
-	const file = await write({
-		"api.json": withOperation(BOOKS, {
-			"x-policy": { $ref: "../none.yaml" },
-			"x-parts": { Book: { $ref: "parts/book.yaml#/Book" } },
-		}),
-		"parts/book.yaml": BOOK,
-	});
-	expect((await loadDocument(file)).service.operations).toHaveLength(1);
+	expect(
+		(
+			await loadContent(
+				withOperation(BOOKS, {
+					"x-policy": { $ref: "../none.yaml" },
+					"x-parts": { Book: { $ref: "parts/book.yaml#/Book" } },
+				}),
+				{ "parts/book.yaml": BOOK },
+			)
+		).service.operations,
+	).toHaveLength(1);
 });
 
 const LIBRARY = `openapi: 3.1.0
@@ -278,21 +270,19 @@ describe("a document that cannot be used is refused in one sentence that names t
 			/its response has no role id\. Add x-role/,
 		],
 	])("%s", async (_, content, message) => {
-		const file = await write({ "api.yaml": content });
-		await expect(loadDocument(file)).rejects.toThrow(message);
+		await expect(loadContent(content)).rejects.toThrow(message);
 	});
 });
 
 test("a $ref in an example is a value", async () => {
 	const example = { $ref: "no-file.yaml" };
 	const operation = respond({ type: "object", example });
-	const file = await write({ "api.json": withOperation(operation) });
-	const { service } = await loadDocument(file);
+	const { service } = await loadContent(withOperation(operation));
 	expect(await service.readExample("listBooks", 200)).toEqual(example);
 });
 
 function nestSchema(depth: number): object {
-	return depth === 0 ? { type: "string" } : { not: nestSchema(depth - 1) };
+	return depth === 0 ? TEXT : { not: nestSchema(depth - 1) };
 }
 
 const nest = (open: string, close: string): string =>
@@ -312,22 +302,19 @@ test.each([
 	],
 	["list behind an alias", `x-a: &a 1\nx-b: *a\nx-c: ${nest("[", "]")}`],
 ])("a deep %s is refused", async (_, text) => {
-	const file = await write({ "api.yaml": text });
-	await expect(loadDocument(file)).rejects.toThrow(
+	await expect(loadContent(text)).rejects.toThrow(
 		/api\.yaml:\d+: more than 400 objects and arrays are in each other/,
 	);
 });
 
 test("a line with very many errors is refused at once", async () => {
 	const text = `openapi: 3.1.0\nx-a: [${"@,".repeat(100_000)}]`;
-	const file = await write({ "api.yaml": text });
-	await expect(loadDocument(file)).rejects.toThrow(/api\.yaml:2: /);
+	await expect(loadContent(text)).rejects.toThrow(/api\.yaml:2: /);
 });
 
 test("a deep list behind an error is not parsed", async () => {
 	const text = `openapi: 3.1.0\nx-a: b: c\nx-c: ${nest("[", "]")}`;
-	const file = await write({ "api.yaml": text });
-	await expect(loadDocument(file)).rejects.toThrow(
+	await expect(loadContent(text)).rejects.toThrow(
 		/api\.yaml:2: Nested mappings are not allowed in compact mappings/,
 	);
 });

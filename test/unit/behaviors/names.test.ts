@@ -1,39 +1,39 @@
 import { expect, test } from "vitest";
 import { createMock, defineHandler } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { postJson } from "../../support/post-json.ts";
-import { inPath, list, object, openPaths, TEXT } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import {
+	inPath,
+	list,
+	may,
+	NUMBER,
+	object,
+	openPaths,
+	role,
+	TEXT,
+} from "./open-paths.ts";
+import {
+	loadContent,
+	respond,
+	withOperation,
+	withPaths,
+} from "./write-document.ts";
 
-const BOOK = {
-	type: "object",
-	properties: { id: { type: "integer", "x-role": "book.id" } },
-};
+const BOOK = may({ id: role("book.id", NUMBER) });
 
 const describePath = (name: string) => ({
 	post: { operationId: name, "x-resource": name, ...respond(BOOK) },
-	get: {
-		...{ operationId: `${name} list`, "x-resource": name },
-		...respond({ type: "array", items: BOOK }),
-	},
+	get: { operationId: `${name} list`, "x-resource": name, ...list(BOOK) },
 });
 
 test.each(["constructor", "toString", "hasOwnProperty", "then"])(
 	"an operation and a collection may be named %s",
 	async (name) => {
-		const paths = { "/books": describePath(name) };
-		const file = await write({ "api.json": { ...withOperation({}), paths } });
-		const { control, fetch } = createMock({
-			document: await loadDocument(file),
-		});
-		const send = async (method: string) => {
-			const url = "http://books.test/books";
-			return (await fetch(new Request(url, { method }))).json();
-		};
-		expect(await send("POST")).toEqual({ id: 6 });
-		await control.setState({});
-		expect(await send("POST")).toEqual({ id: 1 });
-		expect(await send("GET")).toEqual([{ id: 1 }]);
+		await using mock = await openPaths({ "/books": describePath(name) });
+		const create = async () => (await mock.send("POST", "/books")).body;
+		expect(await create()).toEqual({ id: 6 });
+		await mock.control.setState({});
+		expect(await create()).toEqual({ id: 1 });
+		expect(await mock.read("/books")).toEqual([{ id: 1 }]);
 	},
 );
 
@@ -56,8 +56,7 @@ test.each(["operationId", "x-resource"])(
 			...respond(BOOK),
 			[keyword]: "__proto__",
 		});
-		const file = await write({ "api.json": operation });
-		await expect(loadDocument(file)).rejects.toThrow(
+		await expect(loadContent(operation)).rejects.toThrow(
 			"the name __proto__ cannot be used. Choose another operationId or x-resource",
 		);
 	},
@@ -72,9 +71,8 @@ test("a parameter of a path may be named __proto__", async () => {
 		get: { operationId: "getBook", ...respond({ type: "object" }) },
 	};
 	const paths = { [`/books/{${name}}`]: item };
-	const file = await write({ "api.json": { ...withOperation({}), paths } });
 	const { fetch } = createMock({
-		document: await loadDocument(file),
+		document: await loadContent(withPaths(paths)),
 		handlers: [
 			defineHandler("getBook" as "getHealth", ({ path, reply }) =>
 				reply(200, { read: Object.entries(path) } as never),
@@ -92,21 +90,18 @@ test("a parameter of a path may be named __proto__", async () => {
 test.each(["application/json", "application/merge-patch+json"])(
 	"a change of __proto__ as %s changes no other property",
 	async (type) => {
-		const id = { type: "string" };
+		const id = TEXT;
 		const open = { additionalProperties: true };
 		const book = { ...object({ id, title: TEXT }), ...open };
 		const content = { [type]: { schema: { type: "object", ...open } } };
-		await using mock = await openPaths(
-			{
-				"/books": { get: list(book) },
-				"/books/{id}": {
-					...{ ...inPath("id"), get: respond(book) },
-					patch: { requestBody: { content }, ...respond(book) },
-				},
+		await using mock = await openPaths({
+			"/books": { get: list(book) },
+			"/books/{id}": {
+				...{ ...inPath("id"), get: respond(book) },
+				patch: { requestBody: { content }, ...respond(book) },
 			},
-			"default",
-		);
-		const [first] = (await mock.send("GET", "/books")).body;
+		});
+		const [first] = await mock.read("/books");
 		const proto = { polluted: 1 };
 		const sent = JSON.parse(
 			`{"title":"A","__proto__":{"polluted":1},"meta":{"__proto__":{"polluted":1}}}`,
@@ -120,10 +115,9 @@ test.each(["application/json", "application/merge-patch+json"])(
 );
 
 test("an alias that refers to itself is explained", async () => {
-	const file = await write({
-		"api.yaml": "openapi: 3.1.0\npaths: {}\nx-foo: &a\n  b: *a\n",
-	});
-	await expect(loadDocument(file)).rejects.toThrow(
+	await expect(
+		loadContent("openapi: 3.1.0\npaths: {}\nx-foo: &a\n  b: *a\n"),
+	).rejects.toThrow(
 		"an alias refers to a value that contains the alias. Use a $ref instead.",
 	);
 });

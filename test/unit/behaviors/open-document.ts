@@ -1,33 +1,46 @@
 import { createControl } from "../../../src/control/create-control.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
+import {
+	loadDocument,
+	type MockDocument,
+} from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import { loadContent } from "./write-document.ts";
 
 /** Creates a mock of a document in a file, and functions that send it requests. */
-export async function openDocument(file: string, dataset = "default") {
-	const document = await loadDocument(file);
+export const openDocument = async (file: string, dataset?: string) =>
+	open(await loadDocument(file), dataset);
+
+/** Creates such a mock of a document with this content, which may refer to files beside it. */
+export const openContent = async (
+	content: unknown,
+	{ dataset, ...parts }: Readonly<Record<string, string>> = {},
+) => open(await loadContent(content, parts), dataset);
+
+function open(document: MockDocument, dataset = "default") {
 	const mock = createServiceEngine({ document, dataset });
 	const fetch = (path: string, init?: RequestInit) =>
 		mock.fetch(new Request(`http://a.test${path}`, init));
+	/** Sends JSON, and returns what is read of the JSON of the response. */
+	async function send(
+		method: string,
+		path: string,
+		body?: unknown,
+		headers: Record<string, string> = {},
+	) {
+		const response = await fetch(path, {
+			...{ method, body: body === undefined ? null : JSON.stringify(body) },
+			headers: { "content-type": "application/json", ...headers },
+		});
+		const text = await response.text();
+		return {
+			status: response.status,
+			body: text === "" ? undefined : JSON.parse(text),
+			etag: response.headers.get("etag"),
+		};
+	}
 	return {
-		...{ mock, document, fetch, control: createControl(mock.context) },
-		/** Sends JSON, and returns what is read of the JSON of the response. */
-		send: async (
-			method: string,
-			path: string,
-			body?: unknown,
-			headers: Record<string, string> = {},
-		) => {
-			const response = await fetch(path, {
-				...{ method, body: body === undefined ? null : JSON.stringify(body) },
-				headers: { "content-type": "application/json", ...headers },
-			});
-			const text = await response.text();
-			return {
-				status: response.status,
-				body: text === "" ? undefined : JSON.parse(text),
-				etag: response.headers.get("etag"),
-			};
-		},
+		...{ mock, document, fetch, control: createControl(mock.context), send },
+		read: async (path: string) => (await send("GET", path)).body,
 		[Symbol.asyncDispose]: mock.close,
 	};
 }

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { openDocument } from "./open-document.ts";
 
-/** Creates a mock of a document that nobody wrote for the mock, and functions that send it requests. */
+/** A document that nobody wrote for the mock. */
+export const LENDING: string = join(import.meta.dirname, "lending.yaml");
+
+/** Creates a mock of this document, and functions that send it requests. */
 export async function openLending(dataset = "empty") {
-	const file = join(import.meta.dirname, "lending.yaml");
-	const lending = await openDocument(file, dataset);
+	const lending = await openDocument(LENDING, dataset);
 	return {
 		...lending,
 		add: async (title: string) =>

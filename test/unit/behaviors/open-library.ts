@@ -2,13 +2,12 @@ import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import { followService } from "../../../src/engine/follow-service.ts";
 import type { MockOptions } from "../../../src/engine/mock-options.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { type Edit, editLibrary } from "../../support/library.ts";
-import { write } from "./write-document.ts";
+import { loadContent } from "./write-document.ts";
 
 export const readLibrary = async (edits: readonly Edit[] = []) =>
-	loadDocument(await write({ "library.yaml": editLibrary(...edits) }));
+	loadContent(editLibrary(...edits));
 
 export const inSession = (session: string) => ({ "mock-session": session });
 

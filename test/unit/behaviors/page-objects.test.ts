@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { valueAt } from "../../../src/values/json.ts";
-import { object, openPaths, TEXT } from "./open-paths.ts";
+import {
+	array,
+	inQuery,
+	NUMBER,
+	object,
+	openPaths,
+	TEXT,
+} from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
-const NUMBER = { type: "integer" };
 const FLAG = { type: "boolean" };
-const BOOKS = { type: "array", items: object({ id: NUMBER }) };
-
-const parameter = (name: string, schema: object) => ({
-	...{ name, in: "query", schema },
-});
+const BOOKS = array(object({ id: NUMBER }));
 
 /** Opens a mock that lists five books, and returns a function that reads a page. */
 async function openPages(
@@ -17,9 +19,7 @@ async function openPages(
 	query: Readonly<Record<string, object>>,
 	headers: object = {},
 ) {
-	const parameters = Object.entries(query).map(([name, schema]) =>
-		parameter(name, schema),
-	);
+	const parameters = Object.entries(query).map((each) => inQuery(...each));
 	const { responses } = respond(body);
 	const success = { ...responses["200"], headers };
 	const get = { parameters, responses: { "200": success } };
@@ -30,17 +30,13 @@ test.each(["meta", "pagination"])(
 	"an object %s beside the records says where a page is",
 	async (name) => {
 		const place = object({
-			...{
-				page: NUMBER,
-				per_page: NUMBER,
-				total: { ...NUMBER, format: "int32" },
-			},
-			total_pages: NUMBER,
+			...{ page: NUMBER, per_page: NUMBER, total_pages: NUMBER },
+			total: { ...NUMBER, format: "int32" },
 		});
 		const paging = { page: NUMBER, per_page: NUMBER };
 		const body = object({ data: BOOKS, [name]: place });
 		await using mock = await openPages(body, paging);
-		const { body: page } = await mock.send("GET", "/books?page=2&per_page=2");
+		const page = await mock.read("/books?page=2&per_page=2");
 		expect(page[name]).toEqual({
 			...{ page: 2, per_page: 2, total: 5, total_pages: 3 },
 		});
@@ -78,8 +74,7 @@ test("common names say where a page is beside the total of its records", async (
 	});
 	const query = { page: { ...NUMBER, default: 0 }, size: NUMBER };
 	await using mock = await openPages(body, query);
-	const read = async (search: string) =>
-		(await mock.send("GET", `/books?${search}`)).body;
+	const read = (search: string) => mock.read(`/books?${search}`);
 	expect(await read("page=2&size=2")).toEqual({
 		...{ content: [{ id: 1 }], totalElements: 5, totalPages: 3 },
 		...{ number: 2, size: 2, numberOfElements: 1, first: false, last: true },
@@ -90,7 +85,7 @@ test("common names say where a page is beside the total of its records", async (
 test("a count is the total if it is the only number beside the records", async () => {
 	const body = object({ books: BOOKS, count: NUMBER });
 	await using mock = await openPages(body, { limit: NUMBER });
-	const { body: page } = await mock.send("GET", "/books?limit=2");
+	const page = await mock.read("/books?limit=2");
 	expect(page.count).toBe(5);
 });
 
@@ -117,7 +112,7 @@ test.each([
 	"an unknown cursor gets %d, as the list documents",
 	async (status, errors) => {
 		const { responses } = respond(object({ books: BOOKS, next_cursor: NEXT }));
-		const parameters = [parameter("cursor", TEXT)];
+		const parameters = [inQuery("cursor", TEXT)];
 		await using mock = await openPaths({
 			"/books": { get: { parameters, responses: { ...responses, ...errors } } },
 		});

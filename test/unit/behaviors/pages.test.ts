@@ -1,57 +1,51 @@
 import { expect, test } from "vitest";
-import { createMock } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { list, object, openPaths, TEXT, takes } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import {
+	array,
+	inQuery,
+	list,
+	may,
+	NUMBER,
+	object,
+	openEmpty,
+	openPaths,
+	role,
+	saves,
+	TEXT,
+} from "./open-paths.ts";
+import { respond, withOperation } from "./write-document.ts";
 
-const parameter = (
-	name: string,
-	type: string,
-	role: string,
-	keywords: object = {},
-) => ({
-	...{ name, in: "query", "x-role": role, ...keywords },
-	schema: { type },
+const parameter = (name: string, schema: object, as: string, keywords = {}) =>
+	role(as, inQuery(name, schema, keywords));
+
+const BOOK = may({
+	id: role("book.id", NUMBER),
+	title: TEXT,
+	at: role("book.createdAt", TEXT),
 });
-
-const PAGE = {
-	type: "object",
-	required: ["data", "next"],
-	properties: {
-		data: {
-			...{ type: "array", "x-role": "page.items" },
-			items: {
-				type: "object",
-				properties: {
-					id: { type: "integer", "x-role": "book.id" },
-					title: { type: "string" },
-					at: { type: "string", "x-role": "book.createdAt" },
-				},
-			},
-		},
-		next: { type: ["string", "null"], "x-role": "page.nextCursor" },
-	},
-};
+const PAGE = object({
+	data: role("page.items", array(BOOK)),
+	next: role("page.nextCursor", { type: ["string", "null"] }),
+});
 
 /** Returns a function that lists books, by their ids, and one that replaces them. */
 async function startBooks(operation: object) {
 	const { responses } = respond(PAGE);
-	const whole = {
-		...operation,
-		responses: { ...responses, "400": { description: "" } },
-	};
-	const file = await write({ "api.json": withOperation(whole) });
-	const mock = createMock({ document: await loadDocument(file) });
+	const mock = await openContent(
+		withOperation({
+			...operation,
+			responses: { ...responses, "400": { description: "" } },
+		}),
+	);
 	return {
 		set: (books: readonly object[]) =>
 			mock.control.setState({ books } as never),
 		remove: (id: string) => mock.control.removeRecord("books", id),
 		async read(query: string) {
-			const url = `http://books.test/books?${query}`;
-			const response = await mock.fetch(new Request(url));
-			if (response.status !== 200) return response.status;
-			const { data, next } = await response.json();
-			return { ids: data.map(({ id }: { id: number }) => id), next };
+			const { status, body } = await mock.send("GET", `/books?${query}`);
+			if (status !== 200) return status;
+			const ids = body.data.map(({ id }: { id: number }) => id);
+			return { ids, next: body.next };
 		},
 	};
 }
@@ -59,8 +53,8 @@ async function startBooks(operation: object) {
 const withIds = (...ids: readonly number[]) => ids.map((id) => ({ id }));
 
 const paging = (keywords: object = {}) => [
-	parameter("after", "string", "query.cursor", keywords),
-	parameter("limit", "integer", "query.limit"),
+	parameter("after", TEXT, "query.cursor", keywords),
+	parameter("limit", NUMBER, "query.limit"),
 ];
 
 test("pages from the oldest record skip none after a removal, and reject cursors that were never issued", async () => {
@@ -79,22 +73,13 @@ test("pages from the oldest record skip none after a removal, and reject cursors
 		expect(await read(`limit=2&after=${after}`), after).toBe(400);
 });
 
-const PET = object({
-	...{ id: TEXT, kind: TEXT },
-	tags: { type: "array", items: TEXT },
-});
-const inQuery = (name: string, schema: object) => ({
-	...{ name, in: "query", schema },
-});
+const PET = object({ id: TEXT, kind: TEXT, tags: array(TEXT) });
 
 test.each(["starting_after", "after", "since_id"])(
 	"the id of the last record leads to the next page in %s, which ends with the last record",
 	async (name) => {
-		const page = object({
-			data: { type: "array", items: PET },
-			has_more: { type: "boolean" },
-		});
-		const limit = inQuery("limit", { type: "integer", default: 2 });
+		const page = object({ data: array(PET), has_more: { type: "boolean" } });
+		const limit = inQuery("limit", { ...NUMBER, default: 2 });
 		const open = (...parameters: object[]) =>
 			openPaths({ "/pets": { get: { parameters, ...respond(page) } } });
 		await using mock = await open(limit, inQuery(name, TEXT));
@@ -114,17 +99,10 @@ test.each(["starting_after", "after", "since_id"])(
 );
 
 test("a list selects the records with one of the values of a parameter", async () => {
-	const several = { type: "array", items: TEXT };
-	const parameters = [inQuery("kind", several), inQuery("tags", several)];
-	await using mock = await openPaths(
-		{
-			"/pets": {
-				get: { ...list(PET), parameters },
-				post: { ...takes(PET), ...respond(PET) },
-			},
-		},
-		"empty",
-	);
+	const parameters = ["kind", "tags"].map((name) => inQuery(name, array(TEXT)));
+	await using mock = await openEmpty({
+		"/pets": { get: { ...list(PET), parameters }, post: saves(PET) },
+	});
 	for (const [id, kind, ...tags] of [
 		["a", "cat", "x"],
 		["b", "dog", "x", "y"],
@@ -132,7 +110,7 @@ test("a list selects the records with one of the values of a parameter", async (
 	])
 		await mock.send("POST", "/pets", { id, kind, tags });
 	const read = async (query: string) =>
-		(await mock.send("GET", `/pets?${query}`)).body
+		(await mock.read(`/pets?${query}`))
 			.map(({ id }: { id: string }) => id)
 			.join("");
 	expect(await read("kind=cat&kind=owl")).toBe("ca");
@@ -176,8 +154,8 @@ test("the document says whether the bounds of a time are included", async () => 
 	const find = async (from: boolean, to: boolean, query: string) => {
 		const { set, read } = await startBooks({
 			parameters: [
-				parameter("from", "string", "query.from", { "x-inclusive": from }),
-				parameter("to", "string", "query.to", { "x-inclusive": to }),
+				parameter("from", TEXT, "query.from", { "x-inclusive": from }),
+				parameter("to", TEXT, "query.to", { "x-inclusive": to }),
 			],
 		});
 		await set([3, 2, 1].map((id) => ({ id, at: at(id) })));
@@ -203,7 +181,7 @@ test("the document says whether a search for a text minds its case", async () =>
 	] as const) {
 		const { set, read } = await startBooks({
 			parameters: [
-				parameter("q", "string", "query.text", {
+				parameter("q", TEXT, "query.text", {
 					"x-case-sensitive": isCaseSensitive,
 				}),
 			],
@@ -218,22 +196,17 @@ test("the document says whether a search for a text minds its case", async () =>
 });
 
 test("the header Link leads to the next page, and is missing on the last", async () => {
-	const { data } = PAGE.properties;
-	const { responses } = respond({ type: "array", items: data.items });
+	const { responses } = list(BOOK);
 	const link = { "x-template": '</books?after={nextCursor}>; rel="next"' };
-	const file = await write({
-		"api.json": withOperation({
+	await using mock = await openContent(
+		withOperation({
 			parameters: paging({ "x-cursor-position": "number" }),
 			responses: { 200: { ...responses["200"], headers: { Link: link } } },
 		}),
-	});
-	const mock = createMock({ document: await loadDocument(file) });
+	);
 	await mock.control.setState({ books: withIds(3, 2, 1) } as never);
-	const read = async (query: string) => {
-		const url = `http://books.test/books?${query}`;
-		const { headers } = await mock.fetch(new Request(url));
-		return headers.get("link");
-	};
+	const read = async (query: string) =>
+		(await mock.fetch(`/books?${query}`)).headers.get("link");
 	expect(await read("limit=2")).toBe('</books?after=2>; rel="next"');
 	expect(await read("limit=2&after=2")).toBeNull();
 });

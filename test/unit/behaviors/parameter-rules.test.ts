@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { openDocument } from "./open-document.ts";
-import { list, object, TEXT } from "./open-paths.ts";
-import { withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import { array, list, NUMBER, object, TEXT } from "./open-paths.ts";
+import { withOperation } from "./write-document.ts";
 
 const BOOK = object({ id: TEXT, genre: TEXT });
-const limit = { name: "limit", in: "query", schema: { type: "integer" } };
-const tags = {
-	...{ name: "tags", in: "query" },
-	schema: { type: "array", items: TEXT },
-};
+const limit = { name: "limit", in: "query", schema: NUMBER };
+const tags = { ...{ name: "tags", in: "query" }, schema: array(TEXT) };
 const filter = {
 	...{ name: "filter", in: "query", style: "deepObject" },
 	schema: object({ genre: TEXT }),
@@ -17,7 +14,7 @@ const filter = {
 /** Opens a mock of a list, and returns how many books it shows, or what it rejects. */
 async function open(operation: object, others: object = {}) {
 	const document = withOperation({ ...list(BOOK), ...operation }, others);
-	const mock = await openDocument(await write({ "api.json": document }));
+	const mock = await openContent(document);
 	return {
 		[Symbol.asyncDispose]: () => mock[Symbol.asyncDispose](),
 		async ask(query: string) {

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import {
+	collection,
+	inPath,
+	list,
+	NUMBER,
+	object,
+	openPaths,
+	TEXT,
+	takes,
+} from "./open-paths.ts";
 import { respond } from "./write-document.ts";
 
 const NOTE = object({ id: TEXT, text: TEXT });
 const NEW_NOTE = object({ text: TEXT });
-const notes = {
-	get: list(NOTE),
-	post: { ...takes(NEW_NOTE), ...respond(NOTE) },
-};
+const notes = collection(NOTE, NEW_NOTE);
 
 test("samples are below each parent that nothing lists, and new records only below theirs", async () => {
 	await using mock = await openPaths({
@@ -18,7 +24,7 @@ test("samples are below each parent that nothing lists, and new records only bel
 			get: respond(NOTE),
 		},
 	});
-	const read = async (path: string) => (await mock.send("GET", path)).body;
+	const read = async (path: string) => await mock.read(path);
 	const shared = await read("/teams/red/notes");
 	expect(shared).toHaveLength(5);
 	expect(await read("/teams/blue/notes")).toEqual(shared);
@@ -39,12 +45,12 @@ test("samples are below each parent that nothing lists, and new records only bel
 });
 
 test("a sample belongs to a parent that is listed, and shows its id where it has the property", async () => {
-	const page = object({ id: TEXT, bookId: { type: "integer" } });
-	const book = object({ id: { type: "integer" }, title: TEXT });
+	const page = object({ id: TEXT, bookId: NUMBER });
+	const book = object({ id: NUMBER, title: TEXT });
 	await using mock = await openPaths({
 		"/books": { get: list(book) },
 		"/books/{bookId}/pages": {
-			...inPath("bookId", { type: "integer" }),
+			...inPath("bookId", NUMBER),
 			...{ get: list(page), post: respond(page) },
 		},
 	});
@@ -59,7 +65,7 @@ test("a sample belongs to a parent that is listed, and shows its id where it has
 	);
 	expect(below.flat()).toHaveLength(5);
 	expect(below.filter(({ length }) => length > 0).length).toBeGreaterThan(1);
-	expect((await mock.send("GET", "/books/999/pages")).body).toEqual([]);
+	expect(await mock.read("/books/999/pages")).toEqual([]);
 	const [{ id }] = books;
 	expect((await mock.send("POST", `/books/${id}/pages`)).body.bookId).toBe(id);
 });
@@ -74,8 +80,8 @@ test("collections below each other have samples, too", async () => {
 		"/groups/{groupId}/users": { ...inPath("groupId"), get: list(user) },
 	});
 	for (const path of ["/users", "/groups"])
-		expect((await mock.send("GET", path)).body).toHaveLength(5);
-	const [{ id }] = (await mock.send("GET", "/users")).body;
+		expect(await mock.read(path)).toHaveLength(5);
+	const [{ id }] = await mock.read("/users");
 	expect(await mock.send("GET", `/users/${id}/groups`)).toMatchObject({
 		...{ status: 200, body: expect.any(Array) },
 	});
@@ -100,7 +106,7 @@ test.each(["404", "4XX", "default"])(
 		expect((await mock.send("GET", path)).status).toBe(404);
 		const sent = { text: "a" };
 		expect((await mock.send("POST", path, sent)).status).toBe(404);
-		const [{ id }] = (await mock.send("GET", "/people")).body;
+		const [{ id }] = await mock.read("/people");
 		expect((await mock.send("GET", `/people/${id}/notes`)).status).toBe(200);
 	},
 );

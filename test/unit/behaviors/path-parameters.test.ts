@@ -1,22 +1,20 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createControl } from "../../../src/control/create-control.ts";
 import { createPathFinder } from "../../../src/document/path-template.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import { LENDING } from "./open-lending.ts";
 
 const BOOK = "/books/00000000-0000-4000-8000-000000000001";
 
-async function openLending() {
-	const file = join(import.meta.dirname, "lending.yaml");
-	const document = await loadDocument(file);
+/** Creates a mock of the lending below /api. */
+async function openBelow() {
+	const document = await loadDocument(LENDING);
 	const mock = createServiceEngine({ document, basePath: "/api" });
 	return {
 		mock,
 		send: async (method: string, path: string, headers = {}) =>
-			mock.fetch(
-				new Request(`http://lending.test/api${path}`, { method, headers }),
-			),
+			mock.fetch(new Request(`http://a.test/api${path}`, { method, headers })),
 		control: createControl(mock.context),
 		[Symbol.asyncDispose]: mock.close,
 	};
@@ -87,7 +85,7 @@ test("a long segment that nearly matches several parameters is read once", () =>
 });
 
 test("an operation with parameters in its path has an entry in the journal, faults and preferences", async () => {
-	await using lending = await openLending();
+	await using lending = await openBelow();
 	await lending.control.addFaults([
 		{
 			...{ operation: "getCover", kind: "status", status: 503, times: 1 },
@@ -110,7 +108,7 @@ test("an operation with parameters in its path has an entry in the journal, faul
 });
 
 test("a path with parameters has its methods, also those of a path that is more general", async () => {
-	await using lending = await openLending();
+	await using lending = await openBelow();
 	const wrong = await lending.send("PROPFIND", BOOK);
 	expect(wrong.status).toBe(405);
 	expect(wrong.headers.get("allow")).toBe("GET, HEAD, PUT, PATCH, DELETE");
@@ -138,7 +136,7 @@ test.each([
 	],
 	["/members/1/loan", "listLoans", "the path is /api/members/{memberId}/loans"],
 ])("an unknown path %s is near %s", async (path, operation, why) => {
-	await using lending = await openLending();
+	await using lending = await openBelow();
 	const response = await lending.send("GET", path);
 	expect(response.status).toBe(404);
 	const { nearest } = await response.json();
@@ -146,7 +144,7 @@ test.each([
 });
 
 test("a very long unknown path is compared with the operations by its beginning", async () => {
-	await using lending = await openLending();
+	await using lending = await openBelow();
 	const path = `/boks/${"x".repeat(300_000)}/cover.png`;
 	const response = await lending.send("GET", path);
 	expect(response.status).toBe(404);
@@ -155,7 +153,7 @@ test("a very long unknown path is compared with the operations by its beginning"
 });
 
 test("a value in the path that violates its schema gets 404 if the operation lists no status for invalid requests", async () => {
-	await using lending = await openLending();
+	await using lending = await openBelow();
 	const response = await lending.send("GET", "/books/7");
 	expect(response.status).toBe(404);
 	expect(await response.json()).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { openDocument } from "./open-document.ts";
-import { write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import { may, TEXT } from "./open-paths.ts";
+import { loadContent } from "./write-document.ts";
 
 const INFO = { openapi: "3.0.3", info: { title: "Pets", version: "1" } };
 
@@ -69,8 +69,7 @@ const DOCUMENTS = {
 test.each(Object.entries(DOCUMENTS))(
 	"a reference is followed where the document needs %s",
 	async (_, parts) => {
-		const file = await write({ "api.json": { ...INFO, ...parts }, ...PARTS });
-		await using opened = await openDocument(file);
+		await using opened = await openContent({ ...INFO, ...parts }, { ...PARTS });
 		expect(
 			opened.mock.context.service.operations.map(({ spec }) => spec.id),
 		).toEqual(["addPet"]);
@@ -84,20 +83,21 @@ test.each(Object.entries(DOCUMENTS))(
 );
 
 test("security and its schemes may be in files of their own", async () => {
-	const file = await write({
-		"api.json": {
+	await using mock = await openContent(
+		{
 			...INFO,
 			...{ info: { $ref: "info.yaml" }, security: { $ref: "security.yaml" } },
 			servers: { $ref: "servers.yaml" },
 			components: { securitySchemes: { $ref: "schemes.yaml" } },
 			paths: { "/pets": { get: { responses: {} } } },
 		},
-		"info.yaml": "title: Pets",
-		"security.yaml": "- key: []",
-		"servers.yaml": "- url: https://pets.test/v3",
-		"schemes.yaml": "key: { type: apiKey, in: header, name: X-Key }",
-	});
-	await using mock = await openDocument(file);
+		{
+			"info.yaml": "title: Pets",
+			"security.yaml": "- key: []",
+			"servers.yaml": "- url: https://pets.test/v3",
+			"schemes.yaml": "key: { type: apiKey, in: header, name: X-Key }",
+		},
+	);
 	const send = (headers: Record<string, string>) =>
 		mock.send("GET", "/v3/pets", undefined, headers);
 	expect((await send({})).status).toBe(401);
@@ -105,19 +105,22 @@ test("security and its schemes may be in files of their own", async () => {
 });
 
 test("a file that another tool includes may be no YAML", async () => {
-	const file = await write({
-		"api.json": {
-			...INFO,
-			"x-topics": [{ content: { $ref: "guide.md" } }],
-			paths: { "/pets": { get: { responses: {} } } },
-		},
-		"guide.md": "`curl` it: like this: now",
-	});
-	expect((await loadDocument(file)).refused).toEqual([]);
+	expect(
+		(
+			await loadContent(
+				{
+					...INFO,
+					"x-topics": [{ content: { $ref: "guide.md" } }],
+					paths: { "/pets": { get: { responses: {} } } },
+				},
+				{ "guide.md": "`curl` it: like this: now" },
+			)
+		).refused,
+	).toEqual([]);
 });
 
 test("an example may be in a file of its own, and one without a file is left out", async () => {
-	const schema = { type: "object", properties: { name: { type: "string" } } };
+	const schema = may({ name: TEXT });
 	const respond = (examples: object) => ({
 		responses: {
 			200: {
@@ -136,15 +139,14 @@ test("an example may be in a file of its own, and one without a file is left out
 		"/c": { get: respond({ none, rex: { value } }) },
 	};
 	const components = { examples: { rex: { $ref: "rex.yaml" } } };
-	const file = await write({
-		"api.json": { ...INFO, paths, components },
-		"rex.yaml": "value: { name: Rex }",
-	});
-	await using mock = await openDocument(file);
+	await using mock = await openContent(
+		{ ...INFO, paths, components },
+		{ "rex.yaml": "value: { name: Rex }" },
+	);
 	expect(mock.document.refused).toEqual([]);
-	expect((await mock.send("GET", "/a")).body).toEqual({ name: "Rex" });
-	expect((await mock.send("GET", "/b")).body).toEqual({ name: "Rex" });
-	expect((await mock.send("GET", "/c")).body).toEqual(value);
+	expect(await mock.read("/a")).toEqual({ name: "Rex" });
+	expect(await mock.read("/b")).toEqual({ name: "Rex" });
+	expect(await mock.read("/c")).toEqual(value);
 });
 
 test.each([
@@ -159,13 +161,11 @@ test.each([
 		/the target of .*names.yaml#\/none does not exist. Fix the \$ref/,
 	],
 ])("a map of properties %s is refused", async (_, properties, reason) => {
-	const A = {
-		type: "object",
-		properties: { inner: { type: "object", properties } },
-	};
-	const file = await write({
-		"api.json": { ...INFO, paths: {}, components: { schemas: { A } } },
-		...PARTS,
-	});
-	await expect(loadDocument(file)).rejects.toThrow(reason);
+	const A = may({ inner: may(properties) });
+	await expect(
+		loadContent(
+			{ ...INFO, paths: {}, components: { schemas: { A } } },
+			{ ...PARTS },
+		),
+	).rejects.toThrow(reason);
 });

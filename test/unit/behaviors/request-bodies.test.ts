@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { openDocument } from "./open-document.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import { array, may, NUMBER, object } from "./open-paths.ts";
+import { respond, withPaths } from "./write-document.ts";
 
 const NEW_BOOK = {
 	type: "object",
@@ -8,14 +9,14 @@ const NEW_BOOK = {
 	properties: {
 		title: { type: "string" },
 		pages: { type: "integer", minimum: 1 },
-		tags: { type: "array", items: { type: "string" } },
-		isbn: { type: "array", items: { type: "integer" } },
-		meta: { type: "object", properties: { shelf: { type: "integer" } } },
+		tags: array({ type: "string" }),
+		isbn: array(NUMBER),
+		meta: may({ shelf: NUMBER }),
 	},
 };
 const BOOK = {
 	...NEW_BOOK,
-	properties: { id: { type: "integer" }, ...NEW_BOOK.properties },
+	properties: { id: NUMBER, ...NEW_BOOK.properties },
 };
 
 const FORM = "application/x-www-form-urlencoded";
@@ -37,10 +38,7 @@ async function open(
 		},
 	};
 	const paths = { "/books": { [String(method)]: operation } };
-	const mock = await openDocument(
-		await write({ "api.json": { ...withOperation({}), paths } }),
-		"empty",
-	);
+	const mock = await openContent(withPaths(paths), { dataset: "empty" });
 	return {
 		[Symbol.asyncDispose]: mock.mock.close,
 		send: async (
@@ -119,7 +117,7 @@ test("a form with very many values of one name is read once", async () => {
 });
 
 test("JSON in a form has the limits of a JSON body", async () => {
-	const schema = { type: "object", properties: { meta: { type: "object" } } };
+	const schema = may({ meta: { type: "object" } });
 	const content = { [FORM]: { schema }, [MULTIPART]: { schema } };
 	await using mock = await open(content, { shown: DONE });
 	const nest = (depth: number) =>
@@ -169,7 +167,7 @@ test.each([
 	);
 });
 
-const DONE = { type: "object", properties: { done: { const: true } } };
+const DONE = may({ done: { const: true } });
 const TEXT = { type: "string", minLength: 3 };
 
 test("a text is the value, and bytes are none that a schema describes", async () => {
@@ -264,7 +262,7 @@ test.each(["get", "delete"])(
 
 test("what is beside the object of a record is not stored", async () => {
 	const book = { ...NEW_BOOK, additionalProperties: {} };
-	const schema = { type: "object", required: ["book"], properties: { book } };
+	const schema = object({ book });
 	await using mock = await open(
 		{ "application/json": { schema } },
 		{ shown: { ...BOOK, additionalProperties: {} } },

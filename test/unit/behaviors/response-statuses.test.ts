@@ -1,24 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { createMock } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { openDocument } from "./open-document.ts";
-import { withOperation, write } from "./write-document.ts";
+import { judgeBooks, shown } from "./judge-books.ts";
+import { openContent } from "./open-document.ts";
+import { array, may, object, TEXT } from "./open-paths.ts";
+import { loadContent, withOperation } from "./write-document.ts";
 
 const respond = (schema: object) => ({
 	description: "",
 	content: { "application/json": { schema } },
 });
-const OK = respond({
-	type: "object",
-	required: ["ok"],
-	properties: { ok: { type: "boolean" } },
-});
-const MESSAGE = {
-	type: "object",
-	required: ["message"],
-	properties: { message: { type: "string" } },
-};
+const OK = respond(object({ ok: { type: "boolean" } }));
+const MESSAGE = object({ message: TEXT });
 const ERROR = respond(MESSAGE);
 const parameters = [
 	{ name: "limit", in: "query", schema: { type: "integer", maximum: 9 } },
@@ -26,14 +18,8 @@ const parameters = [
 
 async function load(responses: object) {
 	const operation = withOperation({ parameters, responses });
-	const document = await loadDocument(await write({ "api.json": operation }));
-	const documented = document.describe();
-	const receive = (status: number, body: unknown) => ({
-		status,
-		headers: { "content-type": "application/json" },
-		body: Buffer.from(JSON.stringify(body)),
-	});
-	const request = (query = "") => ({ method: "GET", path: `/books${query}` });
+	const document = await loadContent(operation);
+	const { documented, judge } = judgeBooks(document);
 	return {
 		fetch: async (query = "", headers = {}) => {
 			const url = `http://books.test/books${query}`;
@@ -43,17 +29,16 @@ async function load(responses: object) {
 			const type = response.headers.get("content-type");
 			return [response.status, type, await response.text()];
 		},
-		find: (status: number, body: unknown, query = "") =>
-			documented.findViolation(
+		find: (status: number, body: unknown, query = "") => {
+			const request = { method: "GET", path: `/books${query}` };
+			return documented.findViolation(
 				"listBooks",
-				request(query),
-				receive(status, body),
-			),
+				request,
+				shown(body, status),
+			);
+		},
 		judge: (expected: number, status: number, body: unknown) =>
-			judgeResponse(documented, {
-				...{ target: "listBooks", request: request(), status: expected },
-				response: receive(status, body),
-			}).deviations.map(({ where }) => where),
+			judge(shown(body, status), expected).map(({ where }) => where),
 	};
 }
 
@@ -109,14 +94,11 @@ test("each of several statuses of success conforms", async () => {
 test.each([
 	[{ type: "object" }, {}],
 	[
-		{
-			type: "object",
-			properties: { error: { properties: { text: { type: "string" } } } },
-		},
+		may({ error: { properties: { text: TEXT } } }),
 		{ error: { text: expect.stringContaining("limit must be") } },
 	],
-	[{ type: "array", items: { type: "string" } }, []],
-	[{ type: "string" }, expect.stringContaining("limit must be")],
+	[array(TEXT), []],
+	[TEXT, expect.stringContaining("limit must be")],
 ])("a rejection has the form %j", async (schema, body) => {
 	const { fetch } = await load({ "200": OK, "400": respond(schema) });
 	const [status, , text] = await fetch("?limit=10");
@@ -132,14 +114,10 @@ test("a rejection that is listed without content has none", async () => {
 
 test("the default response may be in another file", async () => {
 	const schema = { $ref: "parts.yaml#/Error" };
-	const file = await write({
-		"api.json": {
-			...withOperation({ responses: { "200": OK, default: respond(schema) } }),
-			openapi: "3.0.3",
-		},
-		"parts.yaml": { Error: { ...MESSAGE, nullable: true } },
-	});
-	const documented = (await loadDocument(file)).describe();
+	const responses = { "200": OK, default: respond(schema) };
+	const content = { ...withOperation({ responses }), openapi: "3.0.3" };
+	const parts = { "parts.yaml": { Error: { ...MESSAGE, nullable: true } } };
+	const documented = (await loadContent(content, parts)).describe();
 	expect(documented.findResponse("listBooks", 503)?.schema).toMatchObject({
 		type: ["object", "null"],
 		required: ["message"],
@@ -155,23 +133,14 @@ test.each([
 		{ status: "ok", note: "x" },
 	],
 ])("a body is made of %s", async (_, example, body) => {
-	const schema = {
-		type: "object",
-		required: ["status"],
-		properties: { status: { const: "ok" } },
-	};
+	const schema = object({ status: { const: "ok" } });
 	const content = { "application/json": { schema, example } };
 	const responses = { 200: { description: "", content } };
-	const file = await write({ "api.json": withOperation({ responses }) });
-	const { service } = await loadDocument(file);
+	const { service } = await loadContent(withOperation({ responses }));
 	expect(await service.readExample("listBooks", 200)).toEqual(body);
 });
 
-const list = (items: object) =>
-	respond({
-		type: "object",
-		properties: { errors: { type: "array", items } },
-	});
+const list = (items: object) => respond(may({ errors: array(items) }));
 
 test.each([
 	[
@@ -181,19 +150,12 @@ test.each([
 	],
 	[
 		"names the place in the part of an error that is for it",
-		list({
-			type: "object",
-			properties: { field: { type: "string" }, message: { type: "string" } },
-		}),
+		list(may({ field: TEXT, message: TEXT })),
 		{ errors: [{ field: "limit", message: "must be at most 9" }] },
 	],
 	[
 		"has the first code of a list",
-		respond({
-			type: "object",
-			required: ["code"],
-			properties: { code: { enum: ["E1", "E2"] } },
-		}),
+		respond(object({ code: { enum: ["E1", "E2"] } })),
 		{ code: "E1" },
 	],
 ])("a rejection %s", async (_, form, expected) => {
@@ -206,11 +168,9 @@ test.each([
 	["without content", { description: "" }],
 	["in another form than RFC 9457", list(MESSAGE)],
 ])("the journal has the reason of a rejection %s", async (_, form) => {
-	const operation = withOperation({
-		parameters,
-		responses: { "200": OK, "400": form },
-	});
-	await using mock = await openDocument(await write({ "api.json": operation }));
+	const responses = { "200": OK, "400": form };
+	const operation = withOperation({ parameters, responses });
+	await using mock = await openContent(operation);
 	await mock.send("GET", "/books?limit=10");
 	const { requests } = await mock.control.requests({});
 	expect(requests[0]?.reason).toBe("limit must be at most 9");
@@ -225,11 +185,8 @@ test.each(["302", "303"])(
 		};
 		for (const others of [{}, { default: ERROR }, { 400: ERROR }]) {
 			const responses = { [status]: redirect, ...others };
-			const file = await write({ "api.json": withOperation({ responses }) });
-			const document = await loadDocument(file);
-			const response = await createMock({ document }).fetch(
-				new Request("http://books.test/books"),
-			);
+			await using mock = await openContent(withOperation({ responses }));
+			const response = await mock.fetch("/books");
 			expect(response.status).toBe(Number(status));
 			expect(response.headers.get("location")).toMatch(/^[a-z]+:/);
 			expect(await response.text()).toBe("");

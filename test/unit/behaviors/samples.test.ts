@@ -1,27 +1,23 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { openDocument } from "./open-document.ts";
+import { openContent } from "./open-document.ts";
 import { list, object, openPaths, TEXT } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { respond, withOperation, withPaths, write } from "./write-document.ts";
 
 const JSON_TYPE = "application/json";
 
 /** A report, which is no record. */
-const REPORT = {
-	type: "object",
-	required: ["text", "pages"],
-	properties: {
-		text: { type: "string", minLength: 3 },
-		pages: { type: "integer", minimum: 1, maximum: 9 },
-	},
-};
+const REPORT = object({
+	text: { type: "string", minLength: 3 },
+	pages: { type: "integer", minimum: 1, maximum: 9 },
+});
 
 /** Returns the status, the type and the text of what the operation responds with. */
 async function read(response: object, components = {}) {
 	const responses = { "200": { description: "", ...response } };
 	const document = withOperation({ responses }, { components });
-	await using mock = await openDocument(await write({ "a.json": document }));
+	await using mock = await openContent(document);
 	const received = await mock.fetch("/books");
 	return {
 		type: received.headers.get("content-type"),
@@ -83,8 +79,8 @@ test("a shared schema of another document version is sampled as it is written th
 		...withOperation(respond(schema), { components: { schemas: { Report } } }),
 		openapi: "3.0.3",
 	};
-	await using mock = await openDocument(await write({ "a.json": document }));
-	expect((await mock.send("GET", "/books")).body).toEqual({ a: null, b: 5 });
+	await using mock = await openContent(document);
+	expect(await mock.read("/books")).toEqual({ a: null, b: 5 });
 });
 
 test("a response whose own schema requires what is write-only has a sample without it", async () => {
@@ -101,12 +97,9 @@ test("a response whose own schema requires what is write-only has a sample witho
 test("two mocks of the same document respond with the same, and two operations with different samples", async () => {
 	const get = respond({
 		...{ type: "object", required: ["note"] },
-		properties: { note: { type: "string" }, by: { type: "string" } },
+		properties: { note: TEXT, by: TEXT },
 	});
-	const document = {
-		...withOperation({}),
-		paths: { "/a": { get }, "/b": { get } },
-	};
+	const document = withPaths({ "/a": { get }, "/b": { get } });
 	const file = await write({ "api.json": document });
 	const texts = async (seed: number) => {
 		const { fetch } = createMock({ document: await loadDocument(file), seed });
@@ -140,7 +133,7 @@ test("of several media types, the first one is the response", async () => {
 
 test.each([
 	[{ example: "a,b\n1,2" }, "a,b\n1,2"],
-	[{ schema: { type: "string" }, example: "a,b" }, "a,b"],
+	[{ schema: TEXT, example: "a,b" }, "a,b"],
 	// The subject of the example does not affect its text.
 	[{ schema: { type: "object" }, example: "a,b" }, "a,b"],
 	[{ schema: { type: "string", enum: ["x,y"] } }, "x,y"],
@@ -164,7 +157,7 @@ test("a rejection has a valid example of its response, or a sample", async () =>
 			"503": respond(error).responses["200"],
 		},
 	});
-	await using mock = await openDocument(await write({ "a.json": document }));
+	await using mock = await openContent(document);
 	const response = await mock.send("GET", "/books", undefined, {
 		prefer: "code=503",
 	});

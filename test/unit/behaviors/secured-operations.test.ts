@@ -1,32 +1,25 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { respond, write } from "./write-document.ts";
+import { loadContent, respond } from "./write-document.ts";
 
 const UNAUTHORIZED = { "401": { description: "No credentials." } };
+const LISTED = { responses: { ...respond({}).responses, ...UNAUTHORIZED } };
 
 /** Operations that list 401 or not, and require credentials, need none, or do not say. */
 const CONTENT = {
 	openapi: "3.1.0",
 	components: { securitySchemes: { key: { type: "http", scheme: "basic" } } },
 	paths: {
-		"/listed": {
-			get: { responses: { ...respond({}).responses, ...UNAUTHORIZED } },
-		},
+		"/listed": { get: LISTED },
 		"/secured": { get: { security: [{ key: [] }], ...respond({}) } },
 		"/silent": { get: respond({}) },
-		"/open": {
-			get: {
-				security: [],
-				responses: { ...respond({}).responses, ...UNAUTHORIZED },
-			},
-		},
+		"/open": { get: { security: [], ...LISTED } },
 	},
 };
 
 /** Returns the status of each path. */
 async function readAll(options: object, content: typeof CONTENT = CONTENT) {
-	const document = await loadDocument(await write({ "api.json": content }));
+	const document = await loadContent(content);
 	const mock = createMock({ document, ...options });
 	const entries = Object.keys(CONTENT.paths).map(async (path) => {
 		const request = new Request(`http://a.test${path}`);

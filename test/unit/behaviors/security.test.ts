@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { serveMock } from "../../support/serve-mock.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { inQuery, NUMBER, object, role, TEXT } from "./open-paths.ts";
+import { loadContent, respond, withOperation } from "./write-document.ts";
 
 const SCHEMES = {
 	token: { type: "http", scheme: "bearer" },
@@ -19,26 +19,15 @@ const SCHEMES = {
 
 /** A document whose operation may list a 401 with a body of its own. */
 async function load(security: object, others = {}, isListed = true) {
-	const error = { type: "string", "x-role": "problem.message" };
-	const unauthorized = {
-		"401": {
-			description: "",
-			content: { "application/json": { schema: object({ error }) } },
-		},
-	};
-	const { responses } = respond(object({ title: { type: "string" } }));
+	const error = object({ error: role("problem.message", TEXT) });
+	const unauthorized = { "401": respond(error).responses[200] };
+	const { responses } = respond(object({ title: TEXT }));
 	const content = withOperation(
 		{ ...security, responses: { ...responses, ...(isListed && unauthorized) } },
 		{ components: { securitySchemes: SCHEMES }, ...others },
 	);
-	return loadDocument(await write({ "api.json": content }));
+	return loadContent(content);
 }
-
-const object = (properties: object) => ({
-	type: "object",
-	required: Object.keys(properties),
-	properties,
-});
 
 type Sent = [headers?: Record<string, string>, query?: string];
 
@@ -160,11 +149,8 @@ test("without a 401 in the document, the rejection is a problem of the mock", as
 });
 
 test("the order of rejections stays: faults, credentials, rate limit, input", async () => {
-	const parameter = { name: "size", in: "query", schema: { type: "integer" } };
-	const document = await load({
-		security: [{ token: [] }],
-		parameters: [parameter],
-	});
+	const parameters = [inQuery("size", NUMBER)];
+	const document = await load({ security: [{ token: [] }], parameters });
 	const mock = createMock({ document, rateLimit: 1 });
 	const status = async (query: string, headers = {}) => {
 		const url = `http://books.test/books${query}`;

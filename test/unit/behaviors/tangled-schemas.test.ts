@@ -1,22 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { untangle } from "../../../src/document/untangle.ts";
-import { openDocument } from "./open-document.ts";
-import { list, object, TEXT, takes } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import { array, collection, NUMBER, object, TEXT } from "./open-paths.ts";
+import { withPaths } from "./write-document.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Opens a mock of a document whose `/media` has the first of these schemas. */
 async function openMedia(schemas: Readonly<Record<string, object>>) {
 	const [name = ""] = Object.keys(schemas);
-	const paths = {
-		"/media": {
-			get: list(to(name)),
-			post: { ...takes(to(name)), ...respond(to(name)) },
-		},
-	};
-	const document = { ...withOperation({}), paths, components: { schemas } };
-	return openDocument(await write({ "api.json": document }));
+	const paths = { "/media": collection(to(name)) };
+	const document = withPaths(paths, { components: { schemas } });
+	return openContent(document);
 }
 
 /** Returns a schema with a condition. The name is computed: an object with the name `then` could be awaited. */
@@ -25,10 +20,8 @@ const condition = (when: object, what: object): object => ({
 	["then" as string]: what,
 });
 
-const book = { allOf: [to("Medium"), object({ pages: { type: "integer" } })] };
-const film = {
-	allOf: [to("Medium"), object({ minutes: { type: "integer" } })],
-};
+const book = { allOf: [to("Medium"), object({ pages: NUMBER })] };
+const film = { allOf: [to("Medium"), object({ minutes: NUMBER })] };
 const medium = {
 	...object({ kind: TEXT, title: TEXT }),
 	oneOf: [to("Book"), to("Film")],
@@ -124,9 +117,7 @@ test.each<[string, (self: object) => object]>([
 );
 
 test("a document without such schemas stays as it is", () => {
-	const schemas = {
-		Part: object({ parts: { type: "array", items: to("Part") } }),
-	};
+	const schemas = { Part: object({ parts: array(to("Part")) }) };
 	const document = {
 		components: { schemas: { ...schemas, Whole: { allOf: [to("Part")] } } },
 	};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openDocument } from "./open-document.ts";
+import { openContent } from "./open-document.ts";
 import { object, TEXT } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { respond, withOperation } from "./write-document.ts";
 
 const undefinedMethod = { status: "405", response: { description: "" } };
 
@@ -21,8 +21,7 @@ test.each([
 	],
 ])("HEAD works where GET does %s", async (_, others, status, allow) => {
 	const operation = respond(object({ title: TEXT }));
-	const file = await write({ "api.json": withOperation(operation, others) });
-	await using mock = await openDocument(file);
+	await using mock = await openContent(withOperation(operation, others));
 	const head = await mock.fetch("/books", { method: "HEAD" });
 	expect(head.status).toBe(status);
 	const put = await mock.fetch("/books", { method: "PUT" });

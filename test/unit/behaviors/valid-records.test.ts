@@ -1,31 +1,39 @@
 import { expect, test } from "vitest";
-import { openDocument } from "./open-document.ts";
-import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import { openContent } from "./open-document.ts";
+import {
+	array,
+	collection,
+	inPath,
+	list,
+	may,
+	NUMBER,
+	object,
+	openEmpty,
+	openPaths,
+	saves,
+	TEXT,
+	takes,
+} from "./open-paths.ts";
+import { respond, withOperation } from "./write-document.ts";
 
 const CODE = { ...TEXT, pattern: "^[a-z]{3}$" };
 
 /** Opens a mock whose clients send other books than it shows. */
 const openBooks = (sent: object, shown: object, rules: object = {}) => {
 	const book = { ...object({ id: TEXT, ...shown }), ...rules };
-	const request = { type: "object", properties: sent };
+	const request = may(sent);
 	return openPaths({
-		"/books": {
-			get: list(book),
-			post: { ...takes(request), ...respond(book) },
-		},
+		"/books": collection(book, request),
 		"/books/{id}": {
 			...inPath("id"),
 			get: respond(book),
-			patch: { ...takes(request), ...respond(book) },
+			patch: saves(book, request),
 		},
 	});
 };
 
 test("a value of a request that the record cannot have is replaced by a valid one, in samples, new and changed records", async () => {
-	const line = (properties: object) => ({
-		...{ type: "array", items: object(properties) },
-	});
+	const line = (properties: object) => ({ ...array(object(properties)) });
 	await using mock = await openBooks(
 		{ code: TEXT, title: TEXT, lines: line({ text: TEXT }) },
 		{ code: CODE, title: TEXT, lines: line({ text: TEXT, mark: CODE }) },
@@ -44,9 +52,7 @@ test("a value of a request that the record cannot have is replaced by a valid on
 		})),
 	};
 	expect(created).toEqual({ id: created.id, ...shown });
-	expect((await mock.send("GET", `/books/${created.id}`)).body).toEqual(
-		created,
-	);
+	expect(await mock.read(`/books/${created.id}`)).toEqual(created);
 
 	const change = { code: "X", title: "Persuasion" };
 	const path = `/books/${created.id}`;
@@ -59,9 +65,9 @@ test("records inside of a record get what a request must not have, however deep 
 	const id = { type: "integer", readOnly: true };
 	const node = object({ id, name: TEXT });
 	const items = { $ref: "#/components/schemas/Node" };
-	Object.assign(node.properties, { children: { type: "array", items } });
-	const file = await write({
-		"api.json": withOperation(respond(TEXT), {
+	Object.assign(node.properties, { children: array(items) });
+	await using mock = await openContent(
+		withOperation(respond(TEXT), {
 			paths: {
 				"/nodes": {
 					get: list(items),
@@ -76,8 +82,7 @@ test("records inside of a record get what a request must not have, however deep 
 			},
 			components: { schemas: { Node: node } },
 		}),
-	});
-	await using mock = await openDocument(file);
+	);
 	const leaf = { name: "leaf" };
 	const tree = { name: "a", children: [{ name: "b", children: [leaf] }] };
 	const { status, body } = await mock.send("POST", "/nodes", tree);
@@ -91,23 +96,17 @@ test("a required value that may be null as a whole stays null", async () => {
 	const forms = {
 		reference: { ...owner, nullable: true },
 		composed: { type: "object", allOf: [owner], nullable: true },
-		chosen: { oneOf: [owner, { type: "integer" }], nullable: true },
+		chosen: { oneOf: [owner, NUMBER], nullable: true },
 		listed: { oneOf: [{ type: "string", enum: ["a"] }, { enum: [null] }] },
 	};
 	const thing = object({ id: TEXT, ...forms });
 	const request = { ...thing, required: [] };
-	const file = await write({
-		"api.json": withOperation(respond(TEXT), {
-			paths: {
-				"/things": {
-					get: list(thing),
-					post: { ...takes(request), ...respond(thing) },
-				},
-			},
+	await using mock = await openContent(
+		withOperation(respond(TEXT), {
+			paths: { "/things": collection(thing, request) },
 			components: { schemas: { Owner: object({ name: TEXT }) } },
 		}),
-	});
-	await using mock = await openDocument(file);
+	);
 	const none = { reference: null, composed: null, chosen: null, listed: null };
 	const { body } = await mock.send("POST", "/things", none);
 	expect(body).toEqual({ id: body.id, ...none });
@@ -117,7 +116,7 @@ test("a value that the record cannot have is rejected where 422 is documented, a
 	const thing = (minimum: number) => ({
 		...object({ id: TEXT, size: { type: "integer", minimum } }),
 	});
-	const size = { type: "object", properties: { size: { type: "integer" } } };
+	const size = may({ size: NUMBER });
 	const listed = { responses: { "422": { description: "" } } };
 	const open = ({ responses }: { responses: object }) =>
 		openPaths({
@@ -138,7 +137,7 @@ test("a value that the record cannot have is rejected where 422 is documented, a
 		});
 	for (const responses of [listed, { responses: {} }]) {
 		await using mock = await open(responses);
-		const [{ id, size }] = (await mock.send("GET", "/things")).body;
+		const [{ id, size }] = await mock.read("/things");
 		const status = responses === listed ? 422 : 200;
 		const changed = await mock.send("PATCH", `/things/${id}`, { size: 1 });
 		expect(changed.status).toBe(status);
@@ -150,26 +149,20 @@ test("a value that the record cannot have is rejected where 422 is documented, a
 });
 
 const alternative = (name: string) => ({
-	...object({ id: TEXT, kind: { const: name }, [name]: { type: "integer" } }),
+	...object({ id: TEXT, kind: { const: name }, [name]: NUMBER }),
 	additionalProperties: false,
 });
 
 test("a record becomes another alternative as a whole", async () => {
 	const pet = { oneOf: [alternative("cat"), alternative("dog")] };
 	const box = object({ id: TEXT, pet });
-	const patch = takes({ type: "object", properties: { pet: {} } });
-	await using mock = await openPaths(
-		{
-			"/pets": { get: list(pet), post: { ...takes(pet), ...respond(pet) } },
-			"/pets/{id}": {
-				...inPath("id"),
-				put: { ...takes(pet), ...respond(pet) },
-			},
-			"/boxes": { get: list(box), post: { ...takes(box), ...respond(box) } },
-			"/boxes/{id}": { ...inPath("id"), patch: { ...patch, ...respond(box) } },
-		},
-		"empty",
-	);
+	const patch = takes(may({ pet: {} }));
+	await using mock = await openEmpty({
+		"/pets": collection(pet),
+		"/pets/{id}": { ...inPath("id"), put: saves(pet) },
+		"/boxes": collection(box),
+		"/boxes/{id}": { ...inPath("id"), patch: { ...patch, ...respond(box) } },
+	});
 	const cat = { id: "a", kind: "cat", cat: 9 };
 	const dog = { id: "a", kind: "dog", dog: 2 };
 	await mock.send("POST", "/pets", cat);
@@ -184,11 +177,8 @@ test("a replaced record keeps no additional property that a request may have", a
 	const book = { ...object({ id: TEXT, title: TEXT }), ...rule };
 	const sent = { ...object({ title: TEXT }), ...rule };
 	await using mock = await openPaths({
-		"/books": { get: list(book), post: { ...takes(sent), ...respond(book) } },
-		"/books/{id}": {
-			...inPath("id"),
-			put: { ...takes(sent), ...respond(book) },
-		},
+		"/books": collection(book, sent),
+		"/books/{id}": { ...inPath("id"), put: saves(book, sent) },
 	});
 	const { body } = await mock.send("POST", "/books", { title: "a", x: "y" });
 	const replaced = { title: "b", z: "z" };
@@ -198,7 +188,7 @@ test("a replaced record keeps no additional property that a request may have", a
 });
 
 test("a record has no property that its schema forbids", async () => {
-	const size = { type: "object", properties: { size: { maximum: 1 } } };
+	const size = may({ size: { maximum: 1 } });
 	await using mock = await openBooks(
 		{ size: { type: "integer", minimum: 2 }, title: TEXT },
 		{ title: TEXT },
@@ -213,12 +203,9 @@ test("a record has no property that its schema forbids", async () => {
 
 test("a record keeps its values if its counted id is larger than its schema allows", async () => {
 	const few = { type: "integer", maximum: 5 };
-	const book = { type: "object", properties: { id: few, title: TEXT } };
+	const book = may({ id: few, title: TEXT });
 	await using mock = await openPaths({
-		"/books": {
-			get: list(book),
-			post: { ...takes(object({ title: TEXT })), ...respond(book) },
-		},
+		"/books": collection(book, object({ title: TEXT })),
 	});
 	const { body } = await mock.send("POST", "/books", { title: "Emma" });
 	expect(body).toEqual({ id: 6, title: "Emma" });
@@ -234,15 +221,12 @@ const content = (schema: object) => ({
 test.each<[string, object]>([
 	["a boolean", { type: "boolean" }],
 	["anything", {}],
-	["a list", { type: "array", items: TEXT }],
+	["a list", array(TEXT)],
 ])(
 	"records are changed and removed by operations whose response is %s",
 	async (_, schema) => {
 		await using mock = await openPaths({
-			"/books": {
-				get: list(BOOK),
-				post: { ...takes(object({ title: TEXT })), ...respond(BOOK) },
-			},
+			"/books": collection(BOOK, object({ title: TEXT })),
 			"/books/{id}": {
 				...inPath("id"),
 				get: respond(BOOK),
@@ -255,9 +239,7 @@ test.each<[string, object]>([
 		expect(await mock.send("PUT", path, { title: "b" })).toMatchObject({
 			status: 200,
 		});
-		expect((await mock.send("GET", path)).body).toEqual({
-			...{ id: book.id, title: "b" },
-		});
+		expect(await mock.read(path)).toEqual({ ...{ id: book.id, title: "b" } });
 		expect((await mock.send("DELETE", path)).status).toBe(200);
 		expect((await mock.send("GET", path)).status).toBe(404);
 	},
@@ -266,10 +248,10 @@ test.each<[string, object]>([
 test("the list that one record has among many properties is no page", async () => {
 	const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
 	const many = Object.fromEntries(names.map((name) => [name, TEXT]));
-	const parts = { type: "array", items: object({ id: TEXT }) };
+	const parts = array(object({ id: TEXT }));
 	const shelf = object({ ...many, parts });
 	await using mock = await openPaths({
-		"/shelves": { post: { ...takes(object(many)), ...respond(shelf) } },
+		"/shelves": { post: saves(shelf, object(many)) },
 		"/rooms": { get: respond(object({ ...many, rooms: parts })) },
 	});
 	expect(mock.document.plans).toMatchObject([
@@ -283,7 +265,7 @@ test("a list is not restricted to the default of a parameter that no record has 
 	await using mock = await openPaths({
 		"/books": { get: { parameters: [id], ...list(BOOK) } },
 	});
-	expect((await mock.send("GET", "/books")).body).toHaveLength(5);
+	expect(await mock.read("/books")).toHaveLength(5);
 });
 
 test("of a record with very many properties, those that it cannot have are left out", async () => {
@@ -300,9 +282,7 @@ test("of a record with very many properties, those that it cannot have are left 
 });
 
 test("a record with more than 10,000 values is kept as it was sent", async () => {
-	const line = (properties: object) => ({
-		lines: { type: "array", items: object(properties) },
-	});
+	const line = (properties: object) => ({ lines: array(object(properties)) });
 	const shown = line({ text: TEXT, id: TEXT });
 	await using mock = await openBooks(line({ text: TEXT }), shown);
 	const create = async (length: number) => {

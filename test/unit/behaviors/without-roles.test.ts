@@ -1,11 +1,26 @@
 import { expect, test } from "vitest";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { describeDocument } from "../../../src/cli/describe-document.ts";
-import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { openLending } from "./open-lending.ts";
-import { respond, withOperation, write } from "./write-document.ts";
+import {
+	array,
+	inQuery,
+	list,
+	may,
+	NUMBER,
+	openPaths,
+	TEXT,
+	takes,
+} from "./open-paths.ts";
+import {
+	loadContent,
+	respond,
+	withOperation,
+	withPaths,
+	write,
+} from "./write-document.ts";
 
 test.each([
 	[{ "404": {}, default: {} }, 200],
@@ -27,29 +42,25 @@ test.each([
 const show = (name: string, isList = false) => {
 	const one = {
 		type: "object",
-		properties: { id: { type: "string" }, [name]: { type: "string" } },
+		properties: { id: TEXT, [name]: TEXT },
 		required: ["id", name],
 	};
-	return respond(isList ? { type: "array", items: one } : one);
+	return respond(isList ? array(one) : one);
 };
 
 test("paths with the same last word share a collection if their records are alike", async () => {
-	const file = await write({
-		"api.json": {
-			...withOperation({}),
-			paths: {
-				"/posts/{postId}/comments": { get: show("text", true) },
-				"/posts/{postId}/comments/{commentId}": { get: show("text") },
-				"/users/{userId}/comments": { get: show("text", true) },
-				"/parts/{partId}/comments": { get: show("rating", true) },
-				"/posts": { get: show("title", true), post: show("title") },
-				"/posts/recent": { get: show("title", true) },
-				"/posts/search": { get: show("title", true) },
-				"/me": { get: show("name") },
-			},
-		},
-	});
-	const { plans } = await loadDocument(file);
+	const { plans } = await loadContent(
+		withPaths({
+			"/posts/{postId}/comments": { get: show("text", true) },
+			"/posts/{postId}/comments/{commentId}": { get: show("text") },
+			"/users/{userId}/comments": { get: show("text", true) },
+			"/parts/{partId}/comments": { get: show("rating", true) },
+			"/posts": { get: show("title", true), post: show("title") },
+			"/posts/recent": { get: show("title", true) },
+			"/posts/search": { get: show("title", true) },
+			"/me": { get: show("name") },
+		}),
+	);
 	expect(
 		plans.map(({ behavior, resource }) => `${behavior} ${resource}`),
 	).toEqual([
@@ -60,19 +71,12 @@ test("paths with the same last word share a collection if their records are alik
 });
 
 test("a collection that no operation adds to starts with samples, which can be read", async () => {
-	const file = await write({
-		"api.json": {
-			...withOperation({}),
-			paths: {
-				"/authors": { get: show("name", true) },
-				"/authors/{authorId}/poems": { get: show("text", true) },
-				"/authors/{authorId}/poems/{id}": { get: show("text") },
-			},
-		},
+	await using mock = await openPaths({
+		"/authors": { get: show("name", true) },
+		"/authors/{authorId}/poems": { get: show("text", true) },
+		"/authors/{authorId}/poems/{id}": { get: show("text") },
 	});
-	const mock = createServiceEngine({ document: await loadDocument(file) });
-	const read = async (path: string) =>
-		(await mock.fetch(new Request(`http://a.test${path}`))).json();
+	const { read } = mock;
 	const authors = await read("/authors?limit=50");
 	const lists = await Promise.all(
 		authors.map(async ({ id }: { id: string }) => {
@@ -84,7 +88,6 @@ test("a collection that no operation adds to starts with samples, which can be r
 	);
 	expect(authors).toHaveLength(5);
 	expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(5);
-	await mock.close();
 });
 
 test("what was found is shown", async () => {
@@ -105,15 +108,15 @@ test("what was found is shown", async () => {
 });
 
 test("parameters of a list that change nothing are named", async () => {
-	const parameters = ["sort", "genre", "limit"].map((name) => ({
-		...{ name, in: "query" },
-		schema: { type: name === "limit" ? "integer" : "string" },
-	}));
-	const book = { id: { type: "string" }, genre: { type: "string" } };
-	const schema = { type: "object", properties: book };
-	const list = respond({ type: "array", items: schema });
-	const operation = withOperation({ parameters, ...list });
-	const loaded = await loadDocument(await write({ "api.json": operation }));
+	const parameters = [
+		...[
+			inQuery("sort", TEXT),
+			inQuery("genre", TEXT),
+			inQuery("limit", NUMBER),
+		],
+	];
+	const books = list(may({ id: TEXT, genre: TEXT }));
+	const loaded = await loadContent(withOperation({ parameters, ...books }));
 	const [described] = describePlans(loaded.plans, loaded.service.operations);
 	expect(described?.ignored).toEqual(["sort"]);
 	expect(
@@ -123,8 +126,7 @@ test("parameters of a list that change nothing are named", async () => {
 
 test("a scenario is offered only if the document has the operation that it changes", async () => {
 	const scenariosOf = async (responses: object) => {
-		const file = await write({ "api.json": withOperation({ responses }) });
-		const { service } = await loadDocument(file);
+		const { service } = await loadContent(withOperation({ responses }));
 		return Object.keys(service.scenarios);
 	};
 	const all = await scenariosOf({ "200": {}, "503": {} });
@@ -138,38 +140,19 @@ test("a scenario is offered only if the document has the operation that it chang
 });
 
 test("records that an operation creates without showing them are those that others show", async () => {
-	const properties = { id: { type: "integer" }, name: { type: "string" } };
-	const schema = { type: "object", properties, required: ["name"] };
-	const add = {
-		requestBody: { content: { "application/json": { schema } } },
-		responses: { "204": { description: "" } },
-		"x-behavior": "create",
-	};
-	const found = respond({ type: "array", items: schema });
-	const file = await write({
-		"api.json": {
-			...withOperation({}),
-			paths: {
-				"/pets": { post: add },
-				"/pets/{petId}": { get: respond(schema), delete: add.responses },
-				"/pets/findByName": { get: { ...found, "x-resource": "pets" } },
-				"/notes": { post: add },
-			},
-		},
+	const pet = { ...may({ id: NUMBER, name: TEXT }), required: ["name"] };
+	const responses = { "204": { description: "" } };
+	const add = { ...takes(pet), responses, "x-behavior": "create" };
+	await using mock = await openPaths({
+		"/pets": { post: add },
+		"/pets/{petId}": { get: respond(pet), delete: responses },
+		"/pets/findByName": { get: { ...list(pet), "x-resource": "pets" } },
+		"/notes": { post: add },
 	});
-	const mock = createMock({ document: await loadDocument(file) });
-	const send = (path: string, body?: object) =>
-		mock.fetch(
-			new Request(`http://a.test${path}`, {
-				...(body && {
-					...{ method: "POST", body: JSON.stringify(body) },
-					headers: { "content-type": "application/json" },
-				}),
-			}),
-		);
-	expect((await send("/pets", { name: "Rex" })).status).toBe(204);
-	expect(await (await send("/pets/6")).json()).toEqual({ id: 6, name: "Rex" });
-	await send("/notes", { name: "a" });
+	const rex = { name: "Rex" };
+	expect((await mock.send("POST", "/pets", rex)).status).toBe(204);
+	expect(await mock.read("/pets/6")).toEqual({ id: 6, ...rex });
+	await mock.send("POST", "/notes", { name: "a" });
 	const { notes } = Object(await mock.control.state());
 	const ids = notes.map(({ id }: { readonly id: unknown }) => id);
 	expect(new Set(ids).size).toBe(6);

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeEach } from "vitest";
+import { loadDocument } from "../../../src/service/load-document.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -27,12 +28,21 @@ export async function write(
 	return paths[0] ?? "";
 }
 
+/** Loads a document, which may refer to files beside it. */
+export const loadContent = async (content: unknown, parts: object = {}) =>
+	loadDocument(await write({ "api.yaml": content, ...parts }));
+
 /** A document with one operation. */
 export const withOperation = (operation: object, others = {}) => ({
 	openapi: "3.1.0",
 	info: { title: "Books", version: "1" },
 	paths: { "/books": { get: { operationId: "listBooks", ...operation } } },
 	...others,
+});
+
+/** A document with these paths. */
+export const withPaths = (paths: object, others = {}) => ({
+	...{ ...withOperation({}), paths, ...others },
 });
 
 /** The responses of an operation whose body has the schema. */

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { describeDocument } from "../../../src/cli/describe-document.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { object, TEXT } from "../behaviors/open-paths.ts";
-import { write } from "../behaviors/write-document.ts";
+import { loadContent } from "../behaviors/write-document.ts";
 
 const take = (operationId: string, example: object) => {
 	const schema = object({ label: { ...TEXT, pattern: "^[A-Z]{3}$" } });
@@ -33,7 +32,7 @@ test("an operation that is not verified for its example is named with the fault 
 });
 
 test("the description of a document names it, too", async () => {
-	const read = await loadDocument(await write({ "api.json": document }));
+	const read = await loadContent(document);
 	const text = await describeDocument(read, { json: false, only: undefined });
 	expect(text).toContain(`  Not verified: ${sentence}`);
 });

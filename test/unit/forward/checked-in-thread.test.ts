@@ -5,7 +5,12 @@ import { createForwarder } from "../../../src/forward/create-forwarder.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import {
+	loadContent,
+	respond,
+	withOperation,
+	write,
+} from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 const LONG = 100_000;
@@ -80,7 +85,7 @@ const tryEach = (alternatives: number) => ({
 
 test("a response with too many alternatives to check is passed on unchecked", async () => {
 	const operation = withOperation(respond(tryEach(200)));
-	const document = await loadDocument(await write({ "api.json": operation }));
+	const document = await loadContent(operation);
 	const { loadForwarder } = document;
 	const items = [...Array(140_000).keys()];
 	await using service = await startStub((_, res) => {
@@ -103,11 +108,9 @@ test("a request with too many alternatives to check is no violation", async () =
 	const content = { "application/json": { schema: tryEach(2_000) } };
 	const document = {
 		...{ openapi: "3.1.0", info: { title: "Books", version: "1" } },
-		paths: {
-			"/books": { post: { requestBody: { content }, ...respond({}) } },
-		},
+		paths: { "/books": { post: { requestBody: { content }, ...respond({}) } } },
 	};
-	const loaded = await loadDocument(await write({ "api.json": document }));
+	const loaded = await loadContent(document);
 	const { loadForwarder } = loaded;
 	await using service = await startStub((req, res) => {
 		req.resume();

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import {
+	loadContent,
+	respond,
+	withOperation,
+} from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 const kind = (name: string, required: string) => ({
@@ -13,10 +16,7 @@ const kind = (name: string, required: string) => ({
 test.each([
 	[
 		{ kind: "box" },
-		{
-			where: "$.included[0].size",
-			message: "$.included[0].size is required",
-		},
+		{ where: "$.included[0].size", message: "$.included[0].size is required" },
 	],
 	[
 		{ kind: "box", size: 0 },
@@ -36,12 +36,11 @@ test.each([
 			},
 		},
 	};
-	const file = await write({ "api.json": withOperation(respond(schema)) });
 	await using service = await startStub((_, res) => {
 		const body = JSON.stringify({ included: [item] });
 		res.setHeader("content-type", "application/json").end(body);
 	});
-	const document = await loadDocument(file);
+	const document = await loadContent(withOperation(respond(schema)));
 	const { loadForwarder } = document;
 	await using mock = await openMock(
 		{ url: service.url },

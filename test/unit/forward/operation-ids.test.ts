@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { withOperation, write } from "../behaviors/write-document.ts";
+import { loadContent, withOperation } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 test.each([
@@ -11,8 +10,8 @@ test.each([
 	"forwards the operation %j, whose id no header can contain",
 	async (operationId, header) => {
 		const responses = { 200: { description: "" } };
-		const document = await loadDocument(
-			await write({ "api.json": withOperation({ operationId, responses }) }),
+		const document = await loadContent(
+			withOperation({ operationId, responses }),
 		);
 		await using service = await startStub((_, res) => res.end());
 		await using mock = await openMock({ url: service.url }, { document });

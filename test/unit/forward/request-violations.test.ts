@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { withOperation, write } from "../behaviors/write-document.ts";
+import { loadContent, withOperation } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 const respond = (errors: object) => ({
@@ -20,28 +19,26 @@ test.each([
 ])("tells each place of a wrong request where an error %s", async (_, form) => {
 	const errors = { description: "", ...form };
 	const integer = { type: "integer" };
-	const document = await loadDocument(
-		await write({
-			"api.json": JSON.stringify({
-				...{ openapi: "3.1.0", info: { title: "Books", version: "1" } },
-				paths: {
-					"/books/{id}": {
-						parameters: [
-							parameter("id", "path", integer),
-							parameter("X-Tenant", "header", { minLength: 5 }),
-							parameter("page", "query", integer),
-							parameter("theme", "cookie", { enum: ["dark"] }),
-						],
-						get: respond(errors),
-						put: {
-							requestBody: {
-								content: json({ properties: { title: { type: "string" } } }),
-							},
-							...respond(errors),
+	const document = await loadContent(
+		JSON.stringify({
+			...{ openapi: "3.1.0", info: { title: "Books", version: "1" } },
+			paths: {
+				"/books/{id}": {
+					parameters: [
+						parameter("id", "path", integer),
+						parameter("X-Tenant", "header", { minLength: 5 }),
+						parameter("page", "query", integer),
+						parameter("theme", "cookie", { enum: ["dark"] }),
+					],
+					get: respond(errors),
+					put: {
+						requestBody: {
+							content: json({ properties: { title: { type: "string" } } }),
 						},
+						...respond(errors),
 					},
 				},
-			}),
+			},
 		}),
 	);
 	await using service = await startStub((req, res) => {
@@ -108,9 +105,7 @@ test("a null that is allowed as a whole is no violation beside another one", asy
 	};
 	const content = json({ type: "object", properties });
 	const responses = { 200: { description: "", content } };
-	const document = await loadDocument(
-		await write({ "api.json": withOperation({ responses }) }),
-	);
+	const document = await loadContent(withOperation({ responses }));
 	await using service = await startStub((_, res) => {
 		res.writeHead(200, { "content-type": "application/json" });
 		res.end('{"composed":null,"chosen":null,"count":"1"}');
@@ -129,9 +124,7 @@ test("names the place of a value in a response whose format is wrong", async () 
 	const link = { type: "string", format: "uri" };
 	const schema = { type: "object", properties: { link } };
 	const responses = { 200: { description: "", content: json(schema) } };
-	const document = await loadDocument(
-		await write({ "api.json": withOperation({ responses }) }),
-	);
+	const document = await loadContent(withOperation({ responses }));
 	await using service = await startStub((_, res) => {
 		res.writeHead(200, { "content-type": "application/json" });
 		res.end(JSON.stringify({ link: "/no/link" }));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { withOperation, write } from "../behaviors/write-document.ts";
+import { loadContent, withOperation } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 test("a response that lacks a required header violates, although one with the same body has conformed", async () => {
@@ -12,13 +11,12 @@ test("a response that lacks a required header violates, although one with the sa
 			content: { "application/json": { schema: {} } },
 		},
 	};
-	const file = await write({ "api.json": withOperation({ responses }) });
 	let rate: string[] = ["5"];
 	await using service = await startStub((_, res) => {
 		if (rate.length > 0) res.setHeader("x-rate", rate);
 		res.setHeader("content-type", "application/json").end("{}");
 	});
-	const document = await loadDocument(file);
+	const document = await loadContent(withOperation({ responses }));
 	const { loadForwarder } = document;
 	await using mock = await openMock(
 		{ url: service.url },

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { defineHandler } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import {
+	loadContent,
+	respond,
+	withOperation,
+} from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
 const EMPTY = [
@@ -48,7 +51,7 @@ test("what is offered instead of an unlisted status is accepted", async () => {
 	const { responses } = respond({});
 	const others = { ...responses, default: { description: "" } };
 	const content = withOperation({ responses: others });
-	const document = await loadDocument(await write({ "api.json": content }));
+	const document = await loadContent(content);
 	const books = openHandlers({ document });
 	const { body } = await books.send("GET", "/books", undefined, {
 		prefer: "code=abc",

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { defineHandler } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { write } from "../behaviors/write-document.ts";
+import { loadContent } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
 const json = (schema: object) => ({
@@ -67,9 +66,8 @@ const MEMBERS = {
 };
 
 test("handlers of another document have its errors, its records, its credentials and its checks", async () => {
-	const file = await write({ "members.json": MEMBERS });
 	const { mock, send } = openHandlers({
-		document: await loadDocument(file),
+		document: await loadContent(MEMBERS),
 		handlers: [
 			defineHandler("PATCH /members/{number}", async (exchange) => {
 				const { path, state, reply, reject } = exchange;
@@ -127,11 +125,10 @@ test.each([
 			"200": { description: "", content: { ...content, "text/csv": {} } },
 		};
 		const paths = { "/members": { get: { operationId: "list", responses } } };
-		const file = await write({ "members.json": { ...MEMBERS, paths } });
 		const headers = { "content-type": type };
 		const operation = "list";
 		const { mock, send } = openHandlers({
-			document: await loadDocument(file),
+			document: await loadContent({ ...MEMBERS, paths }),
 			handlers: [
 				defineHandler("list" as never, ({ reply }) =>
 					reply(200 as never, {} as never, headers),

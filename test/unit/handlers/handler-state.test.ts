@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createMock, defineHandler } from "../../../src/entries/index.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
 import { list, object } from "../behaviors/open-paths.ts";
-import { withOperation, write } from "../behaviors/write-document.ts";
+import { loadContent, withPaths } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
 /** Changes that a handler may make to its copy of a record. */
@@ -123,14 +122,8 @@ test("a handler that waits for a record lets other requests create it", async ()
 
 test("a handler may name a record by a number", async () => {
 	const zap = object({ id: { type: "integer" }, name: { type: "string" } });
-	const file = await write({
-		"api.json": {
-			...withOperation({}),
-			paths: { "/zaps": { get: list(zap) } },
-		},
-	});
 	const mock = createMock({
-		document: await loadDocument(file),
+		document: await loadContent(withPaths({ "/zaps": { get: list(zap) } })),
 		handlers: [
 			defineHandler("GET /numbers", async ({ state, reply }) => {
 				const found = await state.get("zaps", 5);
