@@ -34,10 +34,10 @@ async function askForOther(
 	const isRejected = other.response.status === NOT_ACCEPTABLE;
 	if (isRejected) {
 		const actual = `${NOT_ACCEPTABLE} and ${describeBody(other)}`;
-		tell(id, { where, expected: `${success} with ${OTHER}`, actual }, other);
+		tell(id, other, { where, expected: `${success} with ${OTHER}`, actual });
 	} else if (isPage) {
 		const expected = `${documented} with ${OTHER}`;
-		tell(id, { where, expected, actual: describeBody(other) }, other);
+		tell(id, other, { where, expected, actual: describeBody(other) });
 	}
 	return isRejected || isPage;
 }
@@ -58,26 +58,18 @@ async function askOperation(
 		const where = "header content-type";
 		const actual = typeOf(usual) ?? "none";
 		if (hasType(asked, documented))
-			tell(
-				id,
-				{
-					where,
-					expected: documented,
-					actual: `${actual}, unless Accept prefers ${documented}`,
-				},
-				asked,
-			);
+			tell(id, asked, {
+				where,
+				expected: documented,
+				actual: `${actual}, unless Accept prefers ${documented}`,
+			});
 	}
 	if (asked?.response.status === NOT_ACCEPTABLE)
-		tell(
-			id,
-			{
-				where: "request header accept",
-				expected: `${success} with ${documented}`,
-				actual: `${NOT_ACCEPTABLE}`,
-			},
-			asked,
-		);
+		tell(id, asked, {
+			where: "request header accept",
+			expected: `${success} with ${documented}`,
+			actual: `${NOT_ACCEPTABLE}`,
+		});
 	return askForOther(asking, operation, request);
 }
 
@@ -102,15 +94,11 @@ async function askForErrors({
 		if (!usual || !other || describeBody(usual) === describeBody(other))
 			continue;
 		const actual = `${other.response.status} and ${describeBody(other)}`;
-		tell(
-			first.id,
-			{
-				where: "request header accept",
-				expected: `${status} and ${describeBody(usual)} with ${mediaType} to an unknown path`,
-				actual,
-			},
-			other,
-		);
+		tell(first.id, other, {
+			where: "request header accept",
+			expected: `${status} and ${describeBody(usual)} with ${mediaType} to an unknown path`,
+			actual,
+		});
 	}
 }
 

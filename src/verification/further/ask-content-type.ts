@@ -23,15 +23,11 @@ async function askForOther(
 	const isSame = status === empty.response.status && said === ofEmpty;
 	const usual = isSame ? await ask(createRequest(operation)) : undefined;
 	if (usual && isSuccess(usual))
-		tell(
-			operation.id,
-			{
-				where: "request header content-type",
-				expected: "415 with text/plain",
-				actual: `${status}: the body is ignored, as if it were {}`,
-			},
-			other,
-		);
+		tell(operation.id, other, {
+			where: "request header content-type",
+			expected: "415 with text/plain",
+			actual: `${status}: the body is ignored, as if it were {}`,
+		});
 }
 
 /** Finds whether an operation takes a media type that only ends like JSON. */
@@ -43,14 +39,10 @@ async function askForVendor(
 	const usual = request.headers?.["content-type"];
 	const vendor = await ask(withHeader(request, "content-type", VENDOR));
 	if (!vendor || !isSuccess(vendor)) return false;
-	tell(
-		operation.id,
-		{
-			where: "request header content-type",
-			...{ expected: `only ${usual}`, actual: `also ${VENDOR}` },
-		},
-		vendor,
-	);
+	tell(operation.id, vendor, {
+		where: "request header content-type",
+		...{ expected: `only ${usual}`, actual: `also ${VENDOR}` },
+	});
 	return true;
 }
 
@@ -85,15 +77,11 @@ async function askForCodings(
 	}
 	if (!example) return;
 	const others = rejected.length > 0 ? `; rejects ${rejected.join(", ")}` : "";
-	tell(
-		operation.id,
-		{
-			where: "request header content-encoding",
-			expected: "no compressed body",
-			actual: `${taken.join(", ")}${others}`,
-		},
-		example,
-	);
+	tell(operation.id, example, {
+		where: "request header content-encoding",
+		expected: "no compressed body",
+		actual: `${taken.join(", ")}${others}`,
+	});
 }
 
 /** Finds whether an operation ignores Content-Encoding, or takes compressed bodies. */
@@ -116,15 +104,11 @@ async function askForEncoding(
 		await askForCodings(asking, operation);
 		return false;
 	}
-	tell(
-		id,
-		{
-			where: "request header content-encoding",
-			expected: `${documented.status} with gzip`,
-			actual: `ignored: ${found.response.status} if the body is not compressed`,
-		},
-		found,
-	);
+	tell(id, found, {
+		where: "request header content-encoding",
+		expected: `${documented.status} with gzip`,
+		actual: `ignored: ${found.response.status} if the body is not compressed`,
+	});
 	return true;
 }
 
@@ -152,15 +136,11 @@ export async function askContentType(asking: Asking): Promise<void> {
 			// The state of a record may be the reason as well.
 			const again = await ask(create());
 			if (again && isSuccess(again))
-				tell(
-					operation.id,
-					{
-						where,
-						expected: `${shown.response.status} with ${type}`,
-						actual: `${other.response.status}`,
-					},
-					other,
-				);
+				tell(operation.id, other, {
+					where,
+					expected: `${shown.response.status} with ${type}`,
+					actual: `${other.response.status}`,
+				});
 		}
 		await askForOther(asking, operation);
 		if (await askForEncoding(asking, operation))

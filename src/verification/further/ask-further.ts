@@ -55,7 +55,7 @@ export async function askFurther(
 			const response = await send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : { request, response };
 		},
-		tell: (operation, told, { request, response }) =>
+		tell: (operation, { request, response }, told) =>
 			void found.push({
 				...{ operation, ...told, assumptions: [], explains: [] },
 				key: JSON.stringify(["further", operation, told.where, told.expected]),

@@ -29,15 +29,11 @@ async function askForIds(asking: Asking): Promise<void> {
 		for (const value of [uniqueWord(), crypto.randomUUID()]) {
 			const found = await ask(withHeader({ method, path }, name, value));
 			if (found?.response.headers[name] !== value) continue;
-			tell(
-				id,
-				{
-					where: `request header ${name}`,
-					expected: "not documented",
-					actual: "comes back in the response",
-				},
-				found,
-			);
+			tell(id, found, {
+				where: `request header ${name}`,
+				expected: "not documented",
+				actual: "comes back in the response",
+			});
 			break;
 		}
 }
@@ -57,15 +53,11 @@ async function askForLocations(asking: Asking): Promise<void> {
 		const found = await ask({ method: "GET", path });
 		if (!found || ![404, 405].includes(found.response.status)) continue;
 		if (!operations.some(({ id }) => id === seen.target)) continue;
-		tell(
-			seen.target,
-			{
-				where: `header ${name}`,
-				expected: "a path that GET finds",
-				actual: `a path to which GET responds with ${found.response.status}`,
-			},
-			found,
-		);
+		tell(seen.target, found, {
+			where: `header ${name}`,
+			expected: "a path that GET finds",
+			actual: `a path to which GET responds with ${found.response.status}`,
+		});
 	}
 }
 
@@ -78,17 +70,13 @@ async function askForTags({ ask, tell, operations }: Asking): Promise<void> {
 		if (!shown || !isSuccess(shown) || tag === undefined) continue;
 		const again = await ask(withHeader({ method, path }, "if-none-match", tag));
 		const isKept = again?.response.status === NOT_MODIFIED;
-		tell(
-			id,
-			{
-				where: "header etag",
-				expected: "not documented",
-				actual: isKept
-					? `${tag}, and ${NOT_MODIFIED} to a request with it in If-None-Match`
-					: tag,
-			},
-			again ?? shown,
-		);
+		tell(id, again ?? shown, {
+			where: "header etag",
+			expected: "not documented",
+			actual: isKept
+				? `${tag}, and ${NOT_MODIFIED} to a request with it in If-None-Match`
+				: tag,
+		});
 	}
 }
 

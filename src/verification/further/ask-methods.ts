@@ -26,14 +26,10 @@ export async function askMethods(asking: Asking): Promise<void> {
 			headers.allow === undefined ? "no Allow" : `Allow: ${headers.allow}`;
 		const type = typeOf(found);
 		const sent = body.length === 0 ? "an empty body" : "a body";
-		tell(
-			id,
-			{
-				where: "status",
-				expected: `${status} for OPTIONS`,
-				actual: `${actual} with ${allow} and ${sent}${type ? ` as ${type}` : ""}`,
-			},
-			found,
-		);
+		tell(id, found, {
+			where: "status",
+			expected: `${status} for OPTIONS`,
+			actual: `${actual} with ${allow} and ${sent}${type ? ` as ${type}` : ""}`,
+		});
 	}
 }

@@ -50,6 +50,6 @@ export async function askNumbers(asking: Asking): Promise<void> {
 			expected: `only whole numbers such as ${NUMBER}`,
 			actual: `also ${texts.join(", ")}`,
 		};
-		tell(id, told, example);
+		tell(id, example, told);
 	}
 }

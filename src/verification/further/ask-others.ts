@@ -99,18 +99,14 @@ export async function askOthers(asking: Asking): Promise<void> {
 				expected: `${status}${reason}`,
 				actual: `${found.response.status}`,
 			};
-			tell(operation.id, { where: "status", ...told }, found);
+			tell(operation.id, found, { where: "status", ...told });
 			if (violation?.kind !== "unsupportedEncoding") continue;
 			const { headers = {} } = findResponseAssumptions(target, status) ?? {};
 			if (ACCEPTED in headers && !(ACCEPTED in found.response.headers))
-				tell(
-					operation.id,
-					{
-						...{ where: `header ${ACCEPTED}`, expected: "identity" },
-						actual: "missing",
-					},
-					found,
-				);
+				tell(operation.id, found, {
+					...{ where: `header ${ACCEPTED}`, expected: "identity" },
+					actual: "missing",
+				});
 		}
 	}
 }

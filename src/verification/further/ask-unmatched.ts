@@ -40,15 +40,11 @@ function tellTexts(
 	for (const { where, text } of listTexts(exchange)) {
 		const general = generalize(text, exchange.request);
 		if (general !== text && /\s/.test(text))
-			tell(
-				id,
-				{
-					where,
-					expected: NOT_DOCUMENTED,
-					actual: `${JSON.stringify(general)} for ${what}`,
-				},
-				exchange,
-			);
+			tell(id, exchange, {
+				where,
+				expected: NOT_DOCUMENTED,
+				actual: `${JSON.stringify(general)} for ${what}`,
+			});
 	}
 }
 
@@ -75,7 +71,7 @@ async function askBodies(
 		([status, bodies]) => `${status} with ${bodies.join(" or ")}`,
 	);
 	const expected = `${usual.response.status} for ${what}, whatever its body is`;
-	tell(id, { where: "status", expected, actual: told.join(", ") }, example);
+	tell(id, example, { where: "status", expected, actual: told.join(", ") });
 	return true;
 }
 
@@ -92,15 +88,11 @@ async function askEncoded(
 		const codes = listTexts(invalid)
 			.filter(({ text }) => isCode(text))
 			.map(({ where, text }) => ` and ${where} ${JSON.stringify(text)}`);
-		tell(
-			id,
-			{
-				where: "status",
-				expected: `${status} for a path with an invalid percent-encoding, such as ${start}%zz`,
-				actual: `${invalid.response.status}, as ${typeOf(invalid) ?? "no media type"}${codes.join("")}`,
-			},
-			invalid,
-		);
+		tell(id, invalid, {
+			where: "status",
+			expected: `${status} for a path with an invalid percent-encoding, such as ${start}%zz`,
+			actual: `${invalid.response.status}, as ${typeOf(invalid) ?? "no media type"}${codes.join("")}`,
+		});
 	}
 	const letter = path.at(start.length) ?? "";
 	const encoded = `${start}%${letter.charCodeAt(0).toString(16)}${path.slice(start.length + 1)}`;
@@ -108,15 +100,11 @@ async function askEncoded(
 	if (findTarget(request, contract.operations) !== "unknownPath") return;
 	const found = await ask(request);
 	if (found && isSuccess(found))
-		tell(
-			id,
-			{
-				where: "status",
-				expected: `${status} for ${encoded}`,
-				actual: `${found.response.status}, as for ${path}`,
-			},
-			found,
-		);
+		tell(id, found, {
+			where: "status",
+			expected: `${status} for ${encoded}`,
+			actual: `${found.response.status}, as for ${path}`,
+		});
 }
 
 /** Finds what a service says of unknown paths and undefined methods, whatever else is wrong with the request. */

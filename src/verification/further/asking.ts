@@ -30,7 +30,7 @@ export interface Asking {
 	/** Sends a request. Returns undefined if there is no response, or if no request is left. */
 	ask(request: OutgoingRequest): Promise<Exchange | undefined>;
 	/** Notes what an exchange shows of an operation. */
-	tell(operation: string, told: Told, exchange: Exchange): void;
+	tell(operation: string, exchange: Exchange, told: Told): void;
 }
 
 export const isSuccess = ({ response: { status } }: Exchange): boolean =>
