@@ -74,12 +74,8 @@ export function describeLesson(lesson: Lesson): string {
 }
 
 /** Describes how many exchanges show a lesson, and which assumptions it replaces. */
-export function describeEvidence({
-	seen,
-	of,
-	isCertain,
-	assumptions,
-}: Lesson): string {
+export function describeEvidence(lesson: Lesson): string {
+	const { seen, of, isCertain, assumptions } = lesson;
 	const all = of === 1 ? "one exchange" : `all of ${plural(of, "exchange")}`;
 	const shown = seen === of ? all : `${seen} of ${plural(of, "exchange")}`;
 	const replaced =

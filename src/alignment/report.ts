@@ -50,12 +50,8 @@ const formatRow = (cells: readonly string[]): string =>
 	`| ${cells.map(cell).join(" | ")} |`;
 
 /** Returns the report as Markdown. */
-export function formatMarkdown({
-	proposals,
-	undecided,
-	rounds,
-	applied,
-}: Alignment): string {
+export function formatMarkdown(alignment: Alignment): string {
+	const { proposals, undecided, rounds, applied } = alignment;
 	const learnt = [
 		"| the service | evidence |",
 		"| --- | --- |",

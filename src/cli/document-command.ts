@@ -137,16 +137,10 @@ async function writePactOf(
 
 /** Runs `understudy document`, and returns the text to print. */
 async function runDocument(
-	{
-		json = false,
-		diffShipped,
-		only,
-		out,
-		writePact,
-		...parties
-	}: DocumentFlags,
+	flags: DocumentFlags,
 	file: string,
 ): Promise<string> {
+	const { json = false, diffShipped, only, out, writePact, ...parties } = flags;
 	const read = await requireDocument(file);
 	if (writePact !== undefined) {
 		const folder = typeof writePact === "string" ? writePact : dirname(file);

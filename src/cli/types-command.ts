@@ -51,11 +51,8 @@ async function readConfig(): Promise<Config> {
  * @returns the text to print
  * @throws UsageError if there is no document, or it cannot be used
  */
-async function writeTypes({
-	document,
-	out,
-	register,
-}: TypesFlags): Promise<string> {
+async function writeTypes(flags: TypesFlags): Promise<string> {
+	const { document, out, register } = flags;
 	const { datasets = {}, scenarios = {}, ...config } = await readConfig();
 	const file = document ?? config.document;
 	if (file === undefined)

@@ -162,11 +162,7 @@ export const NEXT_PAGE = "a next page";
 export function compareLinks(
 	collecting: Collecting,
 	body: { readonly mock: unknown; readonly real: unknown },
-	{
-		hasOthers,
-		isSame,
-		conditions,
-	}: {
+	context: {
 		/** Whether the next page may contain records of others. */
 		readonly hasOthers: boolean;
 		/** Whether both pages have the same items. */
@@ -175,6 +171,7 @@ export function compareLinks(
 		readonly conditions: string;
 	},
 ): void {
+	const { hasOthers, isSame, conditions } = context;
 	const { comparing, operation } = collecting;
 	const { body: whole } = operation.plan;
 	if (!whole || !isObject(body.mock) || !isObject(body.real)) return;

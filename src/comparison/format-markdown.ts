@@ -29,13 +29,8 @@ export const groupDisagreements = (
 	}));
 
 /** Describes a disagreement on one line. */
-export function describeDisagreement({
-	operation,
-	where,
-	form,
-	mock,
-	real,
-}: ShownDisagreement): string {
+export function describeDisagreement(disagreement: ShownDisagreement): string {
+	const { operation, where, form, mock, real } = disagreement;
 	const place = `${operation}, ${where}`;
 	if (where === "status")
 		return `${place}: the mock responds with ${mock}, the service with ${real}`;
@@ -76,12 +71,8 @@ function formatTable(
 }
 
 /** Returns the Markdown report of a comparison. */
-export function formatComparisonMarkdown({
-	report,
-	shown,
-	untold,
-	seed,
-}: Comparison): string {
+export function formatComparisonMarkdown(comparison: Comparison): string {
+	const { report, shown, untold, seed } = comparison;
 	const { steps, agreed, fidelity } = report;
 	return [
 		"# Comparison",

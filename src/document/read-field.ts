@@ -54,13 +54,8 @@ type Described = Omit<
 	"types" | "isNumeric" | "hasConst" | "byName" | "hasRoles" | "size"
 >;
 
-function measureSize({
-	schema,
-	properties,
-	required,
-	items,
-	alternatives,
-}: Described): number {
+function measureSize(described: Described): number {
+	const { schema, properties, required, items, alternatives } = described;
 	const names = new Set(required);
 	const made = properties.filter(
 		([name, each]) => names.has(name) || each.hasRoles || each.hasConst,

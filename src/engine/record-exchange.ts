@@ -67,10 +67,8 @@ function contentOf(body: RequestBody): string | Uint8Array | undefined {
 }
 
 /** Returns the part of a check that the journal shows. A handler that conforms to the document has none. */
-function toForwardRecord({
-	text: _,
-	...record
-}: ForwardCheck): ForwardRecord | undefined {
+function toForwardRecord(check: ForwardCheck): ForwardRecord | undefined {
+	const { text: _, ...record } = check;
 	const { isOwn, violations } = record;
 	return isOwn && violations.length === 0 ? undefined : record;
 }

@@ -21,10 +21,8 @@ export interface PageDocument {
  * pages that forbid `eval`.
  * @throws Error that names the place and the remedy if the contents cannot be used
  */
-export function createDocument({
-	document,
-	ledger,
-}: DocumentData): PageDocument {
+export function createDocument(data: DocumentData): PageDocument {
+	const { document, ledger } = data;
 	const { service } = createDocumentService(document, ledger);
 	return { service, document };
 }

@@ -122,10 +122,8 @@ export function compact(record: JournalRecord): JournalRecord {
  * Creates the journal. It keeps a limited number of records for each session, so that a busy session does not evict
  * the records of others. Above the total size, the largest session loses its oldest records.
  */
-export function createJournal({
-	entries,
-	bytes: maxBytes = DEFAULT_BYTES,
-}: JournalOptions): MemoryJournal {
+export function createJournal(options: JournalOptions): MemoryJournal {
+	const { entries, bytes: maxBytes = DEFAULT_BYTES } = options;
 	const sessions = new Map<string, SessionRecords>();
 	const { announce, subscribe } = createAnnouncer<NumberedRecord>();
 	let number = 0;

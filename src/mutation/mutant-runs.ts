@@ -35,15 +35,11 @@ export interface MutationRun {
 }
 
 /** Verifies the provider, and records every exchange in order, including exchanges that set up states. */
-export async function recordExchanges({
-	contract,
-	send,
-	options,
-	verifier,
-}: MutationRun): Promise<{
+export async function recordExchanges(run: MutationRun): Promise<{
 	verification: Verification;
 	exchanges: RecordedExchange[];
 }> {
+	const { contract, send, options, verifier } = run;
 	const exchanges: RecordedExchange[] = [];
 	// Requests before the first check belong to the surface probe. They are not recorded.
 	let check: string | undefined;

@@ -84,12 +84,10 @@ interface Making {
 }
 
 /** Returns a function that makes a value of a schema. The value may be invalid. Returns undefined if there is none. */
-export function createMaker({
-	flatten,
-	omitted,
-	isValid,
-	spend,
-}: Parts): (schema: unknown, making: Making) => unknown {
+export function createMaker(
+	parts: Parts,
+): (schema: unknown, making: Making) => unknown {
+	const { flatten, omitted, isValid, spend } = parts;
 	/** Makes a value that satisfies one alternative of each choice. Returns undefined if none is valid, so that it is omitted. */
 	function choose(
 		sampling: Sampling,

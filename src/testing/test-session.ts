@@ -181,15 +181,10 @@ const deleteSession = ({ control }: SessionHost, id: string): Promise<void> =>
 /** @throws ControlError for an unknown dataset or scenario, or a seed that is not a whole number */
 export async function openTestSession<Types extends ServiceTypes>(
 	host: SessionHost,
-	{
-		name = "run",
-		dataset,
-		seed,
-		scenario,
-		forward,
-		onUnhandled = host.onUnhandled,
-	}: RunOptions,
+	options: RunOptions,
 ): Promise<TestSession<Types>> {
+	const { name = "run", dataset, seed, scenario, forward } = options;
+	const { onUnhandled = host.onUnhandled } = options;
 	requireOnUnhandled(onUnhandled);
 	const id = createSessionId(name);
 	const control = host.control.session(id);

@@ -30,13 +30,8 @@ function listMethod(method: string, hasBody: boolean): string[] {
 }
 
 /** Returns a shell command that sends the request unchanged. */
-export function formatCurl({
-	method,
-	url,
-	headers,
-	body,
-	bodyCommand,
-}: CurlRequest): string {
+export function formatCurl(request: CurlRequest): string {
+	const { method, url, headers, body, bodyCommand } = request;
 	const isPiped = bodyCommand !== undefined;
 	return [
 		...(isPiped ? [bodyCommand, "|"] : []),

@@ -132,14 +132,12 @@ export function compareResponse(
  * @param milliseconds the duration of the check
  */
 export function judge(
-	{
-		contract,
-		headerNames,
-	}: Pick<VerificationContext, "contract" | "headerNames">,
+	context: Pick<VerificationContext, "contract" | "headerNames">,
 	check: Check,
 	outcome: CheckOutcome,
 	milliseconds = 0,
 ): CheckResult {
+	const { contract, headerNames } = context;
 	const { description, assumptions } = check;
 	const operation = findOperationId(description, contract.operations);
 	const provenance = findProvenance(contract, check);

@@ -17,13 +17,10 @@ type Operations = Contract["operations"];
 
 /** Creates a request, with its body in a media type that the operation accepts. */
 export function buildRequest(
-	{
-		method,
-		path,
-		bodies,
-	}: Pick<ContractOperation, "method" | "path" | "bodies">,
+	operation: Pick<ContractOperation, "method" | "path" | "bodies">,
 	{ query = "", body: value }: ExampleRequest,
 ): OutgoingRequest {
+	const { method, path, bodies } = operation;
 	const request = { method, path: `${path}${query}` };
 	if (value === undefined) return request;
 	const { contentType, body } = writeBody(

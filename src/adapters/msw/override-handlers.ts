@@ -162,13 +162,8 @@ const FAILED_ON_VALUE =
 	/^(Reflect\.has called on non-object|nextResponse\.clone is not a function)$/;
 
 /** @throws TypeError if the value that a handler returned cannot be sent */
-function requireSendable({
-	headers,
-	status,
-	type,
-	body,
-	bodyUsed,
-}: Response): void {
+function requireSendable(response: Response): void {
+	const { headers, status, type, body, bodyUsed } = response;
 	if (typeof headers?.get !== "function") throw new TypeError(NO_RESPONSE);
 	if (bodyUsed || body?.locked)
 		throw new TypeError(

@@ -87,12 +87,8 @@ export const CLOCK: CommandSpec = {
 	],
 };
 
-function formatForward({
-	url,
-	operations,
-	headers,
-	lostHeaders,
-}: ForwardInfo): string[] {
+function formatForward(info: ForwardInfo): string[] {
+	const { url, operations, headers, lostHeaders } = info;
 	if (url === null) return ["The mock responds to all operations."];
 	const names = Object.keys(headers);
 	const lines = [

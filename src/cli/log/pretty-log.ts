@@ -22,21 +22,11 @@ import {
 } from "./log.ts";
 
 /** Returns one line for people, and one line for each near miss. */
-export function formatExchange({
-	method,
-	path,
-	status,
-	durationMs,
-	session = DEFAULT_SESSION,
-	operation,
-	fault,
-	prefer,
-	reason,
-	nearest = [],
-	forwarded,
-	violations = [],
-	unchecked,
-}: LoggedExchange): string {
+export function formatExchange(exchange: LoggedExchange): string {
+	const { method, path, status, durationMs } = exchange;
+	const { session = DEFAULT_SESSION, operation, fault, prefer } = exchange;
+	const { reason, nearest = [], violations = [] } = exchange;
+	const { forwarded, unchecked } = exchange;
 	// Strings are joined by hand for speed, because each request waits for this.
 	let details = operation ? `${operation}, ` : "";
 	if (session !== DEFAULT_SESSION) details += `session ${session}, `;

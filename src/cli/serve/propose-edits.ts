@@ -23,11 +23,8 @@ export interface EditsInput {
  * Proposes edits of the document by which it describes forwarded responses. Writes nothing.
  * @throws InvalidDocumentError if the file of the document has become invalid since the mock has read it
  */
-export async function proposeEdits({
-	file,
-	operation,
-	entries,
-}: EditsInput): Promise<ProposedEdits> {
+export async function proposeEdits(input: EditsInput): Promise<ProposedEdits> {
+	const { file, operation, entries } = input;
 	const start = await readSource(file ?? join(packageRoot, documentPath));
 	const traffic = recallJournal(entries, start.document);
 	const only = operation === undefined ? undefined : [operation];

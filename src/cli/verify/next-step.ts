@@ -78,11 +78,8 @@ function explainRecording(
 		: `${recorded} Confirmed assumptions are binding from now on.`;
 }
 
-function explainSuccess({
-	assumptions,
-	confirmed,
-	refuted: known,
-}: VerificationResults): string {
+function explainSuccess(results: VerificationResults): string {
+	const { assumptions, confirmed, refuted: known } = results;
 	const unconfirmed = assumptions.filter(({ id }) => !confirmed.includes(id));
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
 	const isRecorded = refuted.every(({ id }) => known.includes(id));

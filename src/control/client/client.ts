@@ -142,10 +142,8 @@ async function* readText(
 }
 
 /** Ignores the types of later versions of the mock. */
-function readEvent({
-	event,
-	data,
-}: EventSourceMessage): ControlEvent | undefined {
+function readEvent(message: EventSourceMessage): ControlEvent | undefined {
+	const { event, data } = message;
 	if (event === "exchange") return { type: event, entry: JSON.parse(data) };
 	return event === "change"
 		? { type: event, change: JSON.parse(data) }

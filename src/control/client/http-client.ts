@@ -47,13 +47,11 @@ function readUrl(text: string): string {
 }
 
 /** @throws ControlError for an invalid URL, session name or token */
-export function readClientOptions({
-	url,
-	session,
-	token,
-	fetch = globalThis.fetch,
-	timeoutMs = 10_000,
-}: ControlClientOptions): ControlConnection {
+export function readClientOptions(
+	options: ControlClientOptions,
+): ControlConnection {
+	const { url, session, token, fetch = globalThis.fetch } = options;
+	const { timeoutMs = 10_000 } = options;
 	if (url === undefined)
 		throw invalid(
 			"The option url is required. Pass the URL of a running understudy serve, like http://127.0.0.1:4010.",

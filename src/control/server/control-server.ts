@@ -135,15 +135,10 @@ async function complete(
 }
 
 /** Serves the control API below `/__mock` and `/__session/<id>/__mock`. */
-export function createControlServer({
-	control,
-	token,
-	onError,
-	...server
-}: ControlServerOptions): (
-	request: Request,
-	caller: Caller,
-) => Promise<Response> {
+export function createControlServer(
+	options: ControlServerOptions,
+): (request: Request, caller: Caller) => Promise<Response> {
+	const { control, token, onError, ...server } = options;
 	// Each event stream adds a listener, and Node would warn of a leak at the eleventh one.
 	if (server.ending) setMaxListeners(0, server.ending);
 	const readAddress = createControlAddressReader(server.basePath ?? "");

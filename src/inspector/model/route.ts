@@ -32,15 +32,12 @@ export function formatRoute({ view, id, query }: Route): string {
 	return `#/${view}${id && `/${encodeURIComponent(id)}`}${search}`;
 }
 
-export function createRouter({
-	location,
-	history,
-	addEventListener,
-}: {
+export function createRouter(window: {
 	readonly location: Pick<Location, "hash">;
 	readonly history: Pick<History, "pushState" | "replaceState">;
 	readonly addEventListener: (type: "hashchange", listener: () => void) => void;
 }) {
+	const { location, history, addEventListener } = window;
 	const route = signal(parseRoute(location.hash));
 	addEventListener("hashchange", () => {
 		route.value = parseRoute(location.hash);

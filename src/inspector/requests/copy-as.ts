@@ -68,12 +68,8 @@ const pathPattern = (path: string): string =>
 		: `new RegExp(${JSON.stringify(`${path.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`)})`;
 
 /** Returns an MSW handler with the same response. */
-export function toMswHandler({
-	method,
-	path,
-	status,
-	response,
-}: JournalEntry): string {
+export function toMswHandler(entry: JournalEntry): string {
+	const { method, path, status, response } = entry;
 	const { text, headers } = response;
 	const body = text ?? response.body;
 	const type = headers["content-type"];

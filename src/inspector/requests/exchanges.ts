@@ -34,11 +34,8 @@ export const bodyText = ({ body, text }: JournalMessage): string => {
 /**
  * Returns why the mock or the service rejected a request: the invalid places, or else the `detail` of the problem.
  */
-export function reasonsOf({
-	status,
-	reason,
-	response,
-}: JournalEntry): string[] {
+export function reasonsOf(entry: JournalEntry): string[] {
+	const { status, reason, response } = entry;
 	if (reason !== undefined) return [reason];
 	const { body } = response;
 	if (status < 400 || !isObject(body)) return [];

@@ -74,12 +74,8 @@ async function askOperation(
 }
 
 /** Finds what errors are sent to clients that accept HTML, or the documented errors only. */
-async function askForErrors({
-	ask,
-	tell,
-	contract,
-	operations,
-}: Asking): Promise<void> {
+async function askForErrors(asking: Asking): Promise<void> {
+	const { ask, tell, contract, operations } = asking;
 	const [status] = contract.documented.listStatuses("unknownPath");
 	const [first] = operations.filter(({ method }) => method === "GET");
 	if (!first || status === undefined) return;

@@ -51,10 +51,8 @@ const formatExchange = ({ curl, response }: DifferenceSummary): string[] => [
 const MAX_SHOWN = 6;
 
 /** Returns the differences of a group, folded. If a difference concerns several operations, it names them. */
-function foldDifferences({
-	operations,
-	differences,
-}: DifferenceGroup): string[] {
+function foldDifferences(group: DifferenceGroup): string[] {
+	const { operations, differences } = group;
 	const folded = differences.map((each) => {
 		const isOfAll = each.operations.length === operations.length;
 		return fold(isOfAll ? each.title : each.name, [
@@ -108,10 +106,8 @@ function foldGroup(group: DifferenceGroup, hasOperation: boolean): string[] {
 const SEVERAL = "Several operations";
 
 /** Returns the differences: what to fix first, then the others by operation. */
-function formatDifferences({
-	causes,
-	byOperation,
-}: VerificationResults): string[] {
+function formatDifferences(results: VerificationResults): string[] {
+	const { causes, byOperation } = results;
 	const others = byOperation.flatMap(({ operation, groups }, index) => [
 		`### ${anchor(`operation-${index}`)}${cell(operation ?? SEVERAL)}`,
 		"",

@@ -47,11 +47,8 @@ export function formatExampleCommand(
 const MAX_RESPONSE = 600;
 
 /** Returns the status, the content type and the beginning of the body. */
-function formatResponse({
-	status,
-	headers,
-	body,
-}: DifferenceExample["response"]): string {
+function formatResponse(response: DifferenceExample["response"]): string {
+	const { status, headers, body } = response;
 	const text = readText(body);
 	const shown = shorten(text, MAX_RESPONSE);
 	const lines = ["content-type", "allow"].flatMap((name) =>
