@@ -1,5 +1,5 @@
 import { hasVersion } from "../behaviors/items.ts";
-import { findInput } from "../behaviors/operation-plan.ts";
+import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
 import { isWriting } from "../checks/subject.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import { child } from "../document/node.ts";
@@ -26,6 +26,7 @@ import {
 } from "./comparing.ts";
 import { PAGING } from "./create-page-input.ts";
 import type { Operation } from "./operation.ts";
+import type { More } from "./read-more.ts";
 import type { Seen, Step } from "./step.ts";
 
 const hasLocation = ({ response }: Operation["plan"]): boolean =>
@@ -198,14 +199,14 @@ function describeConditions({ plan }: Operation, step: Step): string {
 
 /**
  * Compares the responses to one step. Skips everything that the document leaves to the service.
- * @param more the items of the service's next pages, if they contain items of the sequence
+ * @param more the items of the service's next pages, if they may contain items of the sequence
  */
 export function compareResponses(
 	comparing: Comparing,
 	operation: Operation,
 	step: Step,
 	exchanges: Exchanges,
-	more: readonly unknown[] = [],
+	more: More = { items: [], isWhole: false },
 ): Compared {
 	const { mock, real } = exchanges;
 	const { status } = mock.response;
@@ -238,16 +239,19 @@ export function compareResponses(
 	const left = readPage(collecting, "mock", body);
 	const first = readPage(collecting, "real", actual);
 	const wanted = Math.max(left.own.length, first.own.length);
-	const all = readPage(collecting, "real", withItems(actual, page.items, more));
+	const whole = withItems(actual, page.items, more.items);
+	const all = readPage(collecting, "real", whole);
 	const limit = readLimit(operation, step);
 	const isFull = limit !== undefined && first.count >= limit;
+	// Older records of others may come first, on more pages than are read.
+	const isFar = readPageForm(plan).isOldestFirst && !more.isWhole;
 	const right = {
 		...{ ...first, own: all.own.slice(0, wanted) },
-		isCut: isFull && first.hasOthers && !page.leadsOn,
+		isCut: isFull && first.hasOthers && (isFar || !page.leadsOn),
 	};
 	const isSame = compareItems(collecting, page, left, right, limit);
 	// After the items that the mock shows, no more items belong to the sequence.
-	const isFollowed = more.length > 0 && all.own.length <= wanted;
+	const isFollowed = more.items.length > 0 && all.own.length <= wanted;
 	const hasOthers = first.hasOthers || left.hasOthers || isFollowed;
 	const conditions = describeConditions(operation, step);
 	const bodies = { mock: body, real: actual };
@@ -261,7 +265,7 @@ export function compareResponses(
 	return {
 		differences: found,
 		seen: { mock: show(seen.mock, left.own), real: show(seen.real, right.own) },
-		wantsMore: more.length === 0 && (isCrowded || isLast),
+		wantsMore: more.items.length === 0 && (isCrowded || isLast),
 		isUnequal: false,
 	};
 }

@@ -48,6 +48,13 @@ export function readOwner(
 	return isNothing(id) ? undefined : String(id);
 }
 
+/** Whether the play has shown one of the values before. */
+const isKnown = (
+	{ comparing: { bindings } }: Collecting,
+	mock: unknown,
+	real: unknown,
+): boolean => bindings.knows("mock", mock) || bindings.knows("real", real);
+
 /** Compares two ids or times that the sides have generated. Returns false for other fields. */
 function compareInvented(
 	collecting: Collecting,
@@ -66,6 +73,9 @@ function compareInvented(
 			add("the id of another record");
 		return true;
 	}
+	// The id of a record that no response has shown so far.
+	if (field.role === "subjectId" && !isKnown(collecting, mock, real))
+		return bindings.bind("subject", mock, real, true);
 	if (field.role !== "createdAt") return false;
 	if (!bindings.bind(`time ${owner} ${name}`, mock, real))
 		add("a time that changes");

@@ -189,7 +189,8 @@ export function addKnownValues(
 			item: below(root, ...page.items, `${index}`),
 		});
 	const next = page.nextCursor && valueAt(body, ...page.nextCursor);
-	if (page.nextCursor && typeof next === "string" && page.takesCursor)
+	const isNext = typeof next === "string" && next !== "";
+	if (page.nextCursor && isNext && page.takesCursor)
 		known.pages.push({ step, cursor: below(root, ...page.nextCursor) });
 }
 

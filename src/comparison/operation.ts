@@ -60,6 +60,24 @@ export function withInput<Each extends Omit<Step, "id">>(
 		: { ...step, body: { ...Object(step.body), [name]: value } };
 }
 
+/** Returns the step without the inputs that select another page than the first one. */
+export function withoutPosition(
+	{ plan }: Operation,
+	step: Step,
+): Step | undefined {
+	const names = ["cursor", "offset", "page"].flatMap(
+		(role) => findInput(plan, role)?.[0] ?? [],
+	);
+	const input = { ...step.query, ...Object(step.body) };
+	if (!names.some((name) => name in input)) return undefined;
+	const drop = (from: unknown) =>
+		Object.fromEntries(
+			Object.entries(Object(from)).filter(([name]) => !names.includes(name)),
+		);
+	const { query, body } = step;
+	return { ...step, query: drop(query), body: body && drop(body) };
+}
+
 /** The maximum length of invalid values. Longer ones would test the limits of a service instead of its behavior. */
 const MAX_VIOLATION = 20_000;
 

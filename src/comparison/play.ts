@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findInput } from "../behaviors/operation-plan.ts";
+import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
+import { tryParseJson } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
+import { readPage } from "./compare-pages.ts";
 import {
 	type Compared,
 	compareResponses,
@@ -15,7 +17,7 @@ import {
 	type Exchange,
 	type Side,
 } from "./comparing.ts";
-import { fillRequest, type Operation } from "./operation.ts";
+import { fillRequest, type Operation, withoutPosition } from "./operation.ts";
 import { readMore } from "./read-more.ts";
 import type { Transport } from "./sides.ts";
 import { fill, type Seen, type Step, Unfillable } from "./step.ts";
@@ -187,6 +189,29 @@ function isAmbiguous(
 	});
 }
 
+/**
+ * Returns the step for the first page if older records of others come first in a list of the service. Its other pages
+ * then begin with other records than those of the mock.
+ */
+async function alignPosition(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Step> {
+	const first = withoutPosition(operation, step);
+	if (!first || !readPageForm(operation.plan).isOldestFirst) return step;
+	const { response } = await exchange(playing, "real", operation, first);
+	const { comparing } = playing;
+	const collecting = {
+		comparing,
+		operation,
+		status: response.status,
+		found: [],
+	};
+	const page = readPage(collecting, "real", tryParseJson(`${response.body}`));
+	return page.hasOthers ? first : step;
+}
+
 /** The result of one step: the comparison, if possible, and why the play ends with this step, if it does. */
 interface Result {
 	readonly played?: PlayedStep;
@@ -199,10 +224,11 @@ const isSuccess = ({ response }: Exchange): boolean => response.status < 300;
 async function playStep(
 	playing: Playing,
 	operation: Operation,
-	step: Step,
+	planned: Step,
 ): Promise<Result> {
 	const { stage, seen } = playing;
-	if (isAmbiguous(playing, operation, step)) return {};
+	if (isAmbiguous(playing, operation, planned)) return {};
+	const step = await alignPosition(playing, operation, planned);
 	const exchanges = await exchangeBoth(playing, operation, step);
 	const { mock, real } = exchanges;
 	const untold = findDisturbance(

@@ -16,6 +16,13 @@ function readNumber(
 	return Number(query[name] ?? Object(body)[name] ?? usual);
 }
 
+/** The items of the pages after a page. */
+export interface More {
+	readonly items: readonly unknown[];
+	/** Whether the last page was among them. */
+	readonly isWhole: boolean;
+}
+
 /**
  * Reads the pages of the service after a page, until a page is empty or the maximum is reached.
  * @param ask sends the request for a page
@@ -25,23 +32,24 @@ export async function readMore(
 	step: Step,
 	response: ProviderResponse,
 	ask: (step: Step) => Promise<ProviderResponse>,
-): Promise<readonly unknown[]> {
+): Promise<More> {
 	const more: unknown[] = [];
+	const end = (isWhole: boolean): More => ({ items: more, isWhole });
 	const { page, plan } = operation;
-	if (!page) return more;
+	if (!page) return end(true);
 	const largest = findInput(plan, "limit")?.[1].schema.maximum;
 	let last = response;
 	let offset = readNumber(operation, step, "offset", 0);
 	for (let count = 1; count <= MAX_PAGES; count++) {
 		const body = tryParseJson(`${last.body}`);
 		const items = valueAt(body, ...page.items);
-		if (!Array.isArray(items) || items.length === 0) break;
+		if (!Array.isArray(items) || items.length === 0) return end(true);
 		if (count > 1) more.push(...items);
 		offset += items.length;
 		const cursor = page.nextCursor
 			? valueAt(body, ...page.nextCursor)
 			: valueAt(items.at(-1), ...(page.cursorId ? [page.cursorId] : [""]));
-		if (page.takesCursor && !cursor) break;
+		if (page.takesCursor && !cursor) return end(true);
 		const next =
 			withInput(operation, step, "cursor", cursor || undefined) ??
 			withInput(operation, step, "offset", offset);
@@ -54,9 +62,9 @@ export async function readMore(
 						readNumber(operation, step, "page", 1) + count,
 					)
 				: (withInput(operation, next, "limit", largest) ?? next);
-		if (!asked) break;
+		if (!asked) return end(false);
 		last = await ask(asked);
-		if (last.status !== operation.operation.success) break;
+		if (last.status !== operation.operation.success) return end(false);
 	}
-	return more;
+	return end(false);
 }

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/entries/node.ts";
 import { type CompareOptions, compare } from "../../../src/entries/verify.ts";
 import { startLibrary } from "../../contracts/library/start-library.ts";
+import { EDITS, type Edit, edit } from "../../provider/edits.ts";
 import { startLayered } from "../../provider/layers.ts";
 import {
 	SEMANTIC_MUTANTS,
@@ -11,6 +13,7 @@ import {
 } from "../../provider/semantic-mutants/start-mutant.ts";
 import { startService } from "../../provider/server.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 
 /** One sequence, which calls most operations. */
@@ -360,6 +363,69 @@ test("a cursor that is the id of the last record leads to the records of the seq
 	const lost = await compare(forgetful.url, options);
 	expect(lost.report.disagreements).toMatchObject([{ operation: "listBooks" }]);
 });
+
+const SECOND_PAGE = { $step: 2, at: ["body", "nextCursor"] };
+const TAKES_OFFSET = [
+	/name: cursor(\n.*zapQuery\.)cursor([\s\S]*?)\$ref: "#\/components\/schemas\/Cursor"/,
+	"name: offset$1offset$2type: integer",
+] as const;
+
+test.each([
+	["a cursor", ["", ""] as const, { cursor: SECOND_PAGE }],
+	["an offset", TAKES_OFFSET, { offset: 1 }],
+])(
+	"older records of others in front of those of the sequence are no difference: %s",
+	async (_, [from, to], position) => {
+		await using folder = await scratchFolder();
+		const shipped = await readFile("contracts/openapi.yaml", "utf8");
+		const text = edit(shipped, ["zaps-oldest-first"]).replace(from, to);
+		const document = await loadDocument(await folder.file("own.yaml", text));
+		await using server = await serveMock(createMock({ document }));
+		for (const name of ["first", "second", "third"])
+			await fetch(`${server.url}/v1/zaps`, {
+				...{ method: "POST", body: JSON.stringify({ name }) },
+				headers: { "content-type": "application/json" },
+			});
+		const list = (query: object) => ({ operation: "listZaps", query });
+		const replay = createReplay([
+			{ operation: "createZap", body: { name: { $word: 0 } } },
+			{ operation: "createZap", body: { name: { $word: 1 } } },
+			list({ limit: 1 }),
+			list({ limit: 1, ...position }),
+		]);
+		const { report } = await compare(server.url, { document, replay });
+		expect(report).toMatchObject({ steps: 4, agreed: 4 });
+	},
+);
+
+test.each([
+	[
+		"has an empty cursor on the last page",
+		[
+			[/(cursors that the service .*\n +type: string)\n +minLength: 1/, "$1"],
+			[
+				/type: \[string, "null"\]\n( +)minLength: 1/,
+				'type: string\n$1default: ""',
+			],
+		],
+	],
+	["shows no id of a new record", EDITS["command-204"] ?? []],
+] satisfies [string, readonly Edit[]][])(
+	"the mock agrees with itself if its document %s",
+	async (_, edits) => {
+		await using folder = await scratchFolder();
+		let text = await readFile("contracts/openapi.yaml", "utf8");
+		for (const [from, to] of edits) text = text.replace(from, to);
+		const document = await loadDocument(await folder.file("own.yaml", text));
+		await using server = await serveMock(createMock({ document }));
+		const { report } = await compare(server.url, {
+			document,
+			runs: 4,
+			seed: 3,
+		});
+		expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+	},
+);
 
 test("texts with a pattern are new ones if records may conflict", async () => {
 	const { document } = await playOnShelf();
