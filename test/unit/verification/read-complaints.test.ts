@@ -29,3 +29,17 @@ test("the name of a list of sentences is not that of a property, unless the requ
 	expect(read([])).toEqual([[]]);
 	expect(read(["errors"])).toEqual([[["errors"]]]);
 });
+
+test.each([
+	["a text", { "{{ choices }}": '"hardback", "paperback"' }],
+	["an array", { allowedValues: ["hardback", "paperback"] }],
+])(
+	"the accepted values beside an error belong to its text: %s",
+	(_, parameters) => {
+		const title = "The value is not a valid choice.";
+		const violations = [{ propertyPath: "binding", title, parameters }];
+		expect(readComplaints({ violations })).toMatchObject([
+			{ paths: [["binding"]], text: `${title} "hardback", "paperback"` },
+		]);
+	},
+);

@@ -194,6 +194,18 @@ const enter = (reading: Reading, key: string, isItem = false): Reading => ({
 			: [],
 });
 
+/** Lists the texts in the objects beside an error that list several values, such as `{ allowed: ["red", "blue"] }`. */
+const listAllowed = (entries: readonly (readonly [string, unknown])[]) =>
+	entries
+		.flatMap(([, each]) => (isObject(each) ? Object.values(each) : []))
+		.map((each) =>
+			Array.isArray(each)
+				? each.map((item) => JSON.stringify(`${item}`)).join(", ")
+				: each,
+		)
+		.filter((each): each is string => typeof each === "string")
+		.filter((each) => listQuoted(each).length > 1);
+
 function readObject(
 	value: Readonly<Record<string, unknown>>,
 	{ codes, names: sent, depth, at, isItem }: Reading,
@@ -232,6 +244,7 @@ function readObject(
 		)
 		.flatMap(([, each]) => readText(each) ?? [])
 		.filter(isSentence)
+		.concat(own.length > 0 ? listAllowed(entries) : [])
 		.join(" ")
 		.slice(0, MAX_TEXT);
 	const places =
