@@ -63,16 +63,43 @@ export type Seen = readonly [
 	path?: string,
 ];
 
+type Example = Sighting["example"];
+
+/** An exchange whose request the document lets the service respond to with the status. */
+export const exchange = (
+	target: string,
+	status: number,
+	request: Example["request"],
+	response: Example["response"],
+): Example => ({
+	...{ check: "", target, status, isArrangement: false },
+	...{ request, response },
+});
+
+/** A response with this body. */
+export const respond = (status: number, body: string): Example["response"] => ({
+	...{ status, headers: {}, body: Buffer.from(body) },
+});
+
+interface Learning {
+	readonly text?: string;
+	/** Differences that other checks have seen. */
+	readonly sightings?: readonly Partial<Sighting>[];
+	/** The scheme of the credentials that the service requires. */
+	readonly scheme?: string;
+	readonly accepts?: (request: OutgoingRequest) => boolean;
+	/** Further exchanges. */
+	readonly others?: readonly Example[];
+	/** Differences as they are, with their own examples. */
+	readonly told?: readonly Sighting[];
+}
+
 /** Returns what responses teach, and the document after that. */
 export async function learn(
 	seen: readonly Seen[],
-	text = DOCUMENT,
-	more: readonly Partial<Sighting>[] = [],
-	scheme = "",
-	accepts: (request: OutgoingRequest) => boolean = () => true,
-	others: readonly Sighting["example"][] = [],
-	told: readonly Sighting[] = [],
+	{ text = DOCUMENT, accepts = () => true, ...rest }: Learning = {},
 ) {
+	const { sightings: more = [], scheme = "", others = [], told = [] } = rest;
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
 	const documented = document.describe();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import type { Sighting } from "../../../src/verification/observed.ts";
-import { learn, type Seen } from "../../support/learn.ts";
+import { exchange, learn, respond, type Seen } from "../../support/learn.ts";
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Books, version: "1" }
@@ -68,7 +68,7 @@ components:
 const NO_BOOKS: Seen = ["listBooks", 200, []];
 
 const learnFrom = (more: readonly Partial<Sighting>[], seen = [NO_BOOKS]) =>
-	learn(seen, DOCUMENT, more);
+	learn(seen, { text: DOCUMENT, sightings: more });
 
 /** Returns a sighting of a status, and of the request and the response that show it. */
 function seenStatus(
@@ -87,13 +87,12 @@ function seenStatus(
 	return {
 		...{ operation: target, where: "status", expected: `${status}` },
 		...{ actual: `${actual}`, key: JSON.stringify(sent), violation },
-		example: {
-			...{ check: "", target, status, isArrangement: false, request: sent },
-			response: {
-				...{ status: actual, headers: {} },
-				body: Buffer.from(JSON.stringify(body)),
-			},
-		},
+		example: exchange(
+			target,
+			status,
+			sent,
+			respond(actual, JSON.stringify(body)),
+		),
 	};
 }
 
@@ -145,15 +144,12 @@ async function learnLimits(
 		const book = { id: 1, made: "2026-01-01T00:00:00Z" };
 		return [name, 200, Array(size).fill(book)];
 	});
-	const { text } = await learn(
-		pages,
-		document,
-		// The others conform.
-		sightings.filter(({ expected, actual }) => expected !== actual),
-		"",
-		({ path }) => Number(path.split("size=")[1]) <= 5,
-		[...sightings.flatMap(({ example }) => example ?? []), ...others],
-	);
+	const { text } = await learn(pages, {
+		text: document,
+		sightings: sightings.filter(({ expected, actual }) => expected !== actual),
+		accepts: ({ path }) => Number(path.split("size=")[1]) <= 5,
+		others: [...sightings.flatMap(({ example }) => example ?? []), ...others],
+	});
 	const { paths, components } = parse(text);
 	return [paths["/books"].get.parameters[0], components.schemas.Limit];
 }
@@ -246,12 +242,11 @@ describe("align learns of lists", () => {
 				...{ kind: "position", to: "skip", role: "offset" },
 				...{ first: 0, hasMinimum: false },
 			},
-			example: {
-				...{ check: "", target: "searchBooks", status: 200 },
-				isArrangement: false,
-				request: { method: "POST", path: "/search", body: "{}" },
-				response: { status: 200, headers: {}, body: Buffer.from("[]") },
-			},
+			example: exchange(
+				...["searchBooks", 200],
+				{ method: "POST", path: "/search", body: "{}" },
+				respond(200, "[]"),
+			),
 		};
 		const { paths } = parse((await learnFrom([ofOffset])).text);
 		const { schema } =

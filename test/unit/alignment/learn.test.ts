@@ -3,13 +3,54 @@ import { parse } from "yaml";
 import { applyEdit } from "../../../src/alignment/edit.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import type { Rule, Sighting } from "../../../src/verification/observed.ts";
-import { BOOK, DOCUMENT, learn, type Seen } from "../../support/learn.ts";
+import {
+	BOOK,
+	DOCUMENT,
+	exchange,
+	learn,
+	respond,
+	type Seen,
+} from "../../support/learn.ts";
+
+/** A response to a new book, and one that shows the first book. */
+const adds = (body: unknown = BOOK): Seen => ["addBook", 201, body];
+const gets = (body: unknown = BOOK): Seen => ["getFirst", 200, body];
+
+/** Returns what the document says of the body of a new book. */
+const bodyOf = (text: string) =>
+	parse(text).paths["/books"].post.requestBody.content["application/json"];
+
+/** An exchange of a new book. */
+const addBook = (body: string, status: number, response = "") =>
+	exchange(
+		...(["addBook", 201] as const),
+		{ method: "POST", path: "/books", body },
+		respond(status, response),
+	);
+
+/** The sighting of a rejected new book. */
+const rejects = (body: string, status = 400, response = "") => ({
+	...{ where: "status", expected: "201", actual: `${status}` },
+	example: addBook(body, status, response),
+});
+
+/** Part of a document whose metrics have these families. */
+const familiesOf = (metrics: string) => `  /metrics:
+    get:
+      operationId: getMetrics
+      responses:
+        "200":
+          description: Metrics.
+          x-metrics: ${metrics}
+          content: { text/plain: { schema: { type: string } } }
+components:
+`;
 
 describe("align", () => {
 	test("learns nothing from responses that conform, with or without further properties", async () => {
 		const { proposals, undecided, text } = await learn([
-			["addBook", 201, { ...BOOK, pages: 7 }],
-			["getFirst", 200, BOOK],
+			adds({ ...BOOK, pages: 7 }),
+			gets(),
 		]);
 		expect([proposals, undecided]).toEqual([[], []]);
 		expect(text).toBe(DOCUMENT);
@@ -17,10 +58,7 @@ describe("align", () => {
 
 	test("edits a schema where a reference points, if all of its users differ", async () => {
 		const renamed = { id: "b-1", Title: "A" };
-		const { proposals, added } = await learn([
-			["addBook", 201, renamed],
-			["getFirst", 200, renamed],
-		]);
+		const { proposals, added } = await learn([adds(renamed), gets(renamed)]);
 		expect(added).toEqual([
 			"      required: [id, Title]",
 			"        Title: { type: string }",
@@ -34,10 +72,7 @@ describe("align", () => {
 	});
 
 	test("makes a copy of a schema that only one of its users does not follow", async () => {
-		const { text } = await learn([
-			["addBook", 201, { id: "b-1", Title: "A" }],
-			["getFirst", 200, BOOK],
-		]);
+		const { text } = await learn([adds({ id: "b-1", Title: "A" }), gets()]);
 		const { paths, components } = parse(text);
 		expect(components).toEqual(parse(DOCUMENT).components);
 		const { schema } =
@@ -61,10 +96,10 @@ describe("align", () => {
 			);
 		const { added } = await learn(
 			[
-				["addBook", 201, { ...BOOK, title: 7 }],
-				["getFirst", 200, { last: "A", book: { ...BOOK, title: 8 } }],
+				adds({ ...BOOK, title: 7 }),
+				gets({ last: "A", book: { ...BOOK, title: 8 } }),
 			],
-			shared,
+			{ text: shared },
 		);
 		expect(added).toEqual([
 			"        title:",
@@ -81,7 +116,7 @@ describe("align", () => {
 		expect(text).toBe(DOCUMENT.replace('"201":', '"200":'));
 		const { proposals, undecided } = await learn([
 			["addBook", 200, BOOK],
-			["addBook", 201, BOOK],
+			adds(),
 		]);
 		expect(proposals).toEqual([]);
 		expect(undecided).toMatchObject([
@@ -91,14 +126,12 @@ describe("align", () => {
 
 	test("describes values as tightly as they are", async () => {
 		const { added } = await learn([
-			["addBook", 201, { ...BOOK, id: 7 }],
-			["getFirst", 200, { ...BOOK, id: 8 }],
+			adds({ ...BOOK, id: 7 }),
+			gets({ ...BOOK, id: 8 }),
 		]);
 		expect(added).toEqual(["        id: { type: integer }"]);
 		const learnIds = async (...ids: readonly string[]) => {
-			const { text } = await learn(
-				ids.map((id) => ["getFirst", 200, { ...BOOK, id }]),
-			);
+			const { text } = await learn(ids.map((id) => gets({ ...BOOK, id })));
 			return parse(text).components.schemas.Book.properties.id.pattern;
 		};
 		const ids = ["0b50cf21", "07ae12b5", "9fd0048e", "e1bb30aa", "4c5da6fe"];
@@ -109,8 +142,8 @@ describe("align", () => {
 		const words = ["absolute", "baseball", "calendar", "daughter", "earnings"];
 		expect(await learnIds(...words)).toBeUndefined();
 		const { added: widened } = await learn([
-			["addBook", 201, { ...BOOK, state: "lost" }],
-			["getFirst", 200, { ...BOOK, state: "old" }],
+			adds({ ...BOOK, state: "lost" }),
+			gets({ ...BOOK, state: "old" }),
 		]);
 		expect(widened).toEqual([
 			"        state: { type: string, enum: [new, old, lost] }",
@@ -119,15 +152,12 @@ describe("align", () => {
 
 	test("makes a property optional that some responses do not have, and removes one that none has", async () => {
 		const { added } = await learn([
-			["addBook", 201, { title: "A" }],
-			["getFirst", 200, BOOK],
-			["getFirst", 200, { title: "A" }],
+			adds({ title: "A" }),
+			gets(),
+			gets({ title: "A" }),
 		]);
 		expect(added).toEqual(["      required: [title]"]);
-		const { text } = await learn([
-			["addBook", 201, { title: "A" }],
-			["getFirst", 200, { title: "A" }],
-		]);
+		const { text } = await learn([adds({ title: "A" }), gets({ title: "A" })]);
 		expect(Object.keys(parse(text).components.schemas.Book.properties)).toEqual(
 			[...["title", "state"]],
 		);
@@ -135,8 +165,8 @@ describe("align", () => {
 
 	test("adds what all objects have instead of a missing property", async () => {
 		const { added } = await learn([
-			["addBook", 201, { title: "A", shelf: 7, lent: true }],
-			["getFirst", 200, { title: "B", shelf: 8 }],
+			adds({ title: "A", shelf: 7, lent: true }),
+			gets({ title: "B", shelf: 8 }),
 		]);
 		expect(added).toEqual([
 			"      required: [shelf, title]",
@@ -147,10 +177,7 @@ describe("align", () => {
 
 	test("asks which of two properties is the renamed one", async () => {
 		const body = { id: "b-1", bookTitle: "A B", titleText: "A B" };
-		const { proposals, undecided } = await learn([
-			["getFirst", 200, body],
-			["getFirst", 200, body],
-		]);
+		const { proposals, undecided } = await learn([gets(body), gets(body)]);
 		expect(proposals).toEqual([]);
 		expect(undecided[0]?.question).toMatch(
 			/^Which property of the response of getFirst is title: \w+ or \w+\?$/,
@@ -163,14 +190,14 @@ describe("align", () => {
 			...{ where: "$.shelf", expected: "shelf", isOfRequest: true },
 			change: { kind: "rename", to: "rack", rivals: [] },
 		};
-		const { added, undecided } = await learn(
-			...([[["getFirst", 200, BOOK]], DOCUMENT, [ignored, renamed]] as const),
-		);
+		const { added, undecided } = await learn([gets()], {
+			sightings: [ignored, renamed],
+		});
 		expect(added).toEqual([
 			"        - { name: rack, in: query, schema: { type: string } }",
 		]);
 		expect(undecided).toEqual([]);
-		const asked = await learn([["getFirst", 200, BOOK]], DOCUMENT, [ignored]);
+		const asked = await learn([gets()], { sightings: [ignored] });
 		expect(asked.text).toBe(DOCUMENT);
 		expect(asked.undecided).toMatchObject([
 			{ why: "getFirst ignores shelf.", where: "request $.shelf" },
@@ -182,15 +209,16 @@ describe("align", () => {
 			...{ where: "request header authorization", expected: "200" },
 			actual: "401",
 		};
-		const { text } = await learn(
-			...([[["getFirst", 200, BOOK]], DOCUMENT, [denied], "Bearer"] as const),
-		);
+		const { text } = await learn([gets()], {
+			sightings: [denied],
+			scheme: "Bearer",
+		});
 		const { paths, components } = parse(text);
 		expect(paths["/books/first"].get.security).toEqual([{ bearerAuth: [] }]);
 		expect(components.securitySchemes).toEqual({
 			bearerAuth: { type: "http", scheme: "bearer" },
 		});
-		const asked = await learn([["getFirst", 200, BOOK]], DOCUMENT, [denied]);
+		const asked = await learn([gets()], { sightings: [denied] });
 		expect(asked.text).toBe(DOCUMENT);
 		expect(asked.undecided).toMatchObject([
 			{ question: "Which security scheme does getFirst have?" },
@@ -199,23 +227,14 @@ describe("align", () => {
 
 	test("forbids unknown properties that the service rejects, also if later requests were sent without them", async () => {
 		const shelved = '{"title":"A","shelf":1}';
-		const sent = (body: string, status: number, adapted?: string) => ({
-			...{ check: "", target: "addBook", status: 201, isArrangement: false },
-			request: { method: "POST", path: "/books", body },
-			...(adapted && {
-				adapted: { method: "POST", path: "/books", body: adapted },
-			}),
-			response: { status, headers: {}, body: Buffer.from("{}") },
-		});
-		const rejected: Partial<Sighting> = {
-			...{ where: "status", expected: "201", actual: "400" },
-			example: sent(shelved, 400),
+		const learnAfter = (body: string) => {
+			const adapted = { method: "POST", path: "/books", body };
+			const accepted = { ...addBook(shelved, 201), adapted };
+			return learn([adds()], {
+				sightings: [rejects(shelved)],
+				others: [addBook(shelved, 400), accepted],
+			});
 		};
-		const learnAfter = (adapted: string) =>
-			learn([["addBook", 201, BOOK]], DOCUMENT, [rejected], "", undefined, [
-				sent(shelved, 400),
-				sent(shelved, 201, adapted),
-			]);
 		const forbidden = "additionalProperties: false";
 		const { text } = await learnAfter('{"title":"A"}');
 		expect(text).toContain(forbidden);
@@ -235,24 +254,22 @@ describe("align", () => {
 	});
 
 	test("writes the measured rules of a request into its schema, and replaces an example that violates them", async () => {
-		const { text, proposals, undecided } = await learn(
-			[["addBook", 400, {}]],
-			DOCUMENT.replace(
+		const { text, proposals, undecided } = await learn([["addBook", 400, {}]], {
+			text: DOCUMENT.replace(
 				"          application/json:\n            schema:\n              type: object",
 				'          application/json:\n            example: { title: "A B" }\n            schema:\n              type: object',
 			),
-			[
+			sightings: [
 				ruled("$.title", { pattern: "^[a-z]*$" }, "ab"),
 				ruled("$.title", { maxLength: 40, minLength: undefined }),
 				ruled("$.pages", { minimum: 4 }),
 				ruled("$.pages", { type: "integer" }),
 				ruled("$.author", { maxLength: 9 }),
 			],
-		);
+		});
 		expect(undecided).toEqual([]);
 		expect(proposals).toHaveLength(5);
-		const { example, schema } =
-			parse(text).paths["/books"].post.requestBody.content["application/json"];
+		const { example, schema } = bodyOf(text);
 		expect(schema.properties).toEqual({
 			title: { type: "string", maxLength: 40, pattern: "^[a-z]*$" },
 			pages: { type: "integer", minimum: 4 },
@@ -266,14 +283,15 @@ describe("align", () => {
 			...{ where: "$.title", expected: "accepted", actual: "rejected" },
 			...{ isOfRequest: true, change: { kind: "missing" } },
 		};
-		const { added } = await learn([["addBook", 400, {}]], DOCUMENT, [
-			rejected,
-			ruled("$.title", { maxLength: 3 }),
-		]);
+		const { added } = await learn([["addBook", 400, {}]], {
+			sightings: [rejected, ruled("$.title", { maxLength: 3 })],
+		});
 		expect(added).toEqual([
 			"                title: { type: string, minLength: 1, maxLength: 3 }",
 		]);
-		const { text } = await learn([["addBook", 400, {}]], DOCUMENT, [rejected]);
+		const { text } = await learn([["addBook", 400, {}]], {
+			sightings: [rejected],
+		});
 		expect(text).not.toContain("title: { type: string, minLength: 1");
 	});
 
@@ -282,19 +300,13 @@ describe("align", () => {
 			"shelf: { type: object, properties: { row: { type: integer } } }";
 		const shelved = DOCUMENT.replace("state: {", `${shelf}\n        state: {`);
 		const { added } = await learn(
-			[
-				["addBook", 201, { ...BOOK, shelf: null }],
-				["getFirst", 200, { ...BOOK, shelf: null }],
-			],
-			shelved,
+			[adds({ ...BOOK, shelf: null }), gets({ ...BOOK, shelf: null })],
+			{ text: shelved },
 		);
 		expect(added).toEqual(['        shelf: { type: "null" }']);
 		const sometimes = await learn(
-			[
-				["addBook", 201, { ...BOOK, shelf: null }],
-				["getFirst", 200, { ...BOOK, shelf: { row: 1 } }],
-			],
-			shelved,
+			[adds({ ...BOOK, shelf: null }), gets({ ...BOOK, shelf: { row: 1 } })],
+			{ text: shelved },
 		);
 		expect(sometimes.text).toContain('type: [object, "null"], properties:');
 	});
@@ -307,15 +319,17 @@ describe("align", () => {
 		const word = (actual: string): Partial<Sighting> => ({
 			...{ where: "$.action", expected: '"added"', actual },
 		});
-		const { added } = await learn([["addBook", 201, BOOK]], audited, [
-			word('"create"'),
-		]);
+		const { added } = await learn([adds()], {
+			text: audited,
+			sightings: [word('"create"')],
+		});
 		expect(added).toEqual([
 			"      x-audit: { action: create, subjectType: book }",
 		]);
-		const { text } = await learn([["addBook", 201, BOOK]], audited, [
-			word('"book"'),
-		]);
+		const { text } = await learn([adds()], {
+			text: audited,
+			sightings: [word('"book"')],
+		});
 		expect(text).toBe(audited);
 	});
 
@@ -324,18 +338,22 @@ describe("align", () => {
 			'"400": { description: Invalid. }',
 			'"400": { description: Invalid., x-max-bytes: 500, x-max-depth: 9 }',
 		);
-		const { added } = await learn([["addBook", 201, BOOK]], limited, [
-			{ ...ruled("query shelf", { maxLength: 9 }), operation: "getFirst" },
-			ruled("$", { "x-max-bytes": 900 }),
-			ruled("$", { "x-max-depth": undefined }),
-		]);
+		const { added } = await learn([adds()], {
+			text: limited,
+			sightings: [
+				{ ...ruled("query shelf", { maxLength: 9 }), operation: "getFirst" },
+				ruled("$", { "x-max-bytes": 900 }),
+				ruled("$", { "x-max-depth": undefined }),
+			],
+		});
 		expect(added).toEqual([
 			'        "400": { description: Invalid., x-max-bytes: 900 }',
 			"        - { name: shelf, in: query, schema: { type: string, maxLength: 9 } }",
 		]);
-		const again = await learn([["addBook", 201, BOOK]], limited, [
-			ruled("$.title", { type: "string", minLength: 1 }),
-		]);
+		const again = await learn([adds()], {
+			text: limited,
+			sightings: [ruled("$.title", { type: "string", minLength: 1 })],
+		});
 		expect([again.text, again.proposals]).toEqual([limited, []]);
 	});
 
@@ -356,15 +374,16 @@ describe("align", () => {
 			ruled("$.title", { maxLength: 2 }),
 			ruled("$.title", { pattern: "^[A-Z]*$" }),
 		].map((each) => ({ ...each, operation: "addBook" }));
-		const exchanges: readonly Seen[] = [
-			["getFirst", 200, { ...BOOK, title: "Emma" }],
-		];
-		const { added } = await learn(exchanges, shared, rules);
+		const exchanges = [gets({ ...BOOK, title: "Emma" })];
+		const { added } = await learn(exchanges, {
+			text: shared,
+			sightings: rules,
+		});
 		expect(added).toEqual([
 			"                title: { $ref: '#/components/schemas/Title', maxLength: 2, pattern: \"^[A-Z]*$\" }",
 		]);
 		const older = shared.replace("3.1.0", "3.0.3");
-		const asked = await learn(exchanges, older, rules);
+		const asked = await learn(exchanges, { text: older, sightings: rules });
 		expect(asked.text).toBe(older);
 		expect(asked.undecided.map(({ why }) => why.split(", but ")[1])).toEqual([
 			"the service shows other values where the document has the same schema.",
@@ -373,11 +392,9 @@ describe("align", () => {
 	});
 
 	test("asks about a rule that accepted requests contradict, or that allows more than a shared schema", async () => {
-		const { text, undecided } = await learn(
-			[["addBook", 201, BOOK]],
-			DOCUMENT,
-			[ruled("$.title", { maxLength: 0 })],
-		);
+		const { text, undecided } = await learn([adds()], {
+			sightings: [ruled("$.title", { maxLength: 0 })],
+		});
 		expect(text).toBe(DOCUMENT);
 		expect(undecided).toMatchObject([
 			{ question: "Which values does addBook accept at request $.title?" },
@@ -387,19 +404,10 @@ describe("align", () => {
 	test("writes the type, the labels and the help of metrics into the document", async () => {
 		const measured = DOCUMENT.replace(
 			"components:\n",
-			`  /metrics:
-    get:
-      operationId: getMetrics
-      responses:
-        "200":
-          description: Metrics.
-          x-metrics:
+			familiesOf(`
             requests: { name: calls, type: counter, help: Calls. }
             durations: { name: took, type: histogram, help: Times., buckets: [1, 2] }
-            books: { name: books, type: gauge, help: Books. }
-          content: { text/plain: { schema: { type: string } } }
-components:
-`,
+            books: { name: books, type: gauge, help: Books. }`),
 		);
 		const lines = [
 			"# TYPE took summary",
@@ -409,22 +417,21 @@ components:
 			'calls{colour="red"} 4',
 			"",
 		];
-		const example = {
-			...{ check: "", target: "getMetrics", isArrangement: false, status: 200 },
-			request: { method: "GET", path: "/metrics" },
-			response: {
-				...{ status: 200, headers: { "content-type": "text/plain" } },
-				body: Buffer.from(lines.join("\n")),
+		const example = exchange(
+			...(["getMetrics", 200] as const),
+			{ method: "GET", path: "/metrics" },
+			{
+				...respond(200, lines.join("\n")),
+				headers: { "content-type": "text/plain" },
 			},
-		};
+		);
 		const differs = (expected: string, actual: string): Partial<Sighting> => ({
 			...{ operation: "getMetrics", where: "$", key: expected },
 			...{ expected, actual, example },
 		});
-		const { added, undecided } = await learn(
-			[["addBook", 201, BOOK]],
-			measured,
-			[
+		const { added, undecided } = await learn([adds()], {
+			text: measured,
+			sightings: [
 				differs("# TYPE took histogram", "# TYPE took summary"),
 				differs("# TYPE books gauge", "# TYPE books summary"),
 				differs(
@@ -437,19 +444,22 @@ components:
 				),
 				differs("# HELP lines", "no # HELP lines"),
 			],
-		);
+		});
 		expect(added).toEqual([
 			'            requests: { name: calls, type: counter, help: "" }',
 			'            durations: { name: took, type: summary, help: "", labels: { at: path, code: status, verb: method } }',
 			'            books: { name: books, type: gauge, help: "" }',
 		]);
 		expect(undecided).toEqual([]);
-		const helped = await learn([["addBook", 201, BOOK]], measured, [
-			differs(
-				"# HELP lines",
-				'# HELP lines with other texts: "All \\"calls\\"" for calls, "Books now" for books',
-			),
-		]);
+		const helped = await learn([adds()], {
+			text: measured,
+			sightings: [
+				differs(
+					"# HELP lines",
+					'# HELP lines with other texts: "All \\"calls\\"" for calls, "Books now" for books',
+				),
+			],
+		});
 		expect(helped.added).toEqual([
 			'            requests: { name: calls, type: counter, help: All "calls" }',
 			"            books: { name: books, type: gauge, help: Books now }",
@@ -460,22 +470,10 @@ components:
 	test("writes labels of metrics with a constant, classes of statuses, and names of its own for operations", async () => {
 		const measured = DOCUMENT.replace(
 			"components:\n",
-			`  /metrics:
-    get:
-      operationId: getMetrics
-      responses:
-        "200":
-          description: Metrics.
-          x-metrics: { requests: { name: calls, type: counter } }
-          content: { text/plain: { schema: { type: string } } }
-components:
-`,
+			familiesOf("{ requests: { name: calls, type: counter } }"),
 		);
-		const call = (target: string, body = ""): Sighting["example"] => ({
-			...{ check: "", target, isArrangement: false, status: 200 },
-			request: { method: "GET", path: "/" },
-			response: { status: 200, headers: {}, body: Buffer.from(body) },
-		});
+		const call = (target: string, body = "") =>
+			exchange(target, 200, { method: "GET", path: "/" }, respond(200, body));
 		const read = (added: number, first: number) =>
 			call(
 				"getMetrics",
@@ -486,14 +484,10 @@ components:
 			const calls = ["addBook", "addBook", "getFirst"].map((each) =>
 				call(each),
 			);
-			const { added } = await learn(
-				[],
-				measured,
-				[],
-				"",
-				() => true,
-				[read(1, 1), ...calls, read(3, 2), ...firsts, last],
-				[
+			const { added } = await learn([], {
+				text: measured,
+				others: [read(1, 1), ...calls, read(3, 2), ...firsts, last],
+				told: [
 					{
 						...{ operation: "getMetrics", where: "$", key: "" },
 						...{ assumptions: [], explains: [], example: last },
@@ -501,7 +495,7 @@ components:
 						actual: "calls has the labels app, code, of",
 					},
 				],
-			);
+			});
 			return added;
 		};
 		expect(await run(read(3, 4))).toEqual([
@@ -512,10 +506,7 @@ components:
 
 	test("removes the body of a response that is always empty, and has the path of the record in a header", async () => {
 		const sent = (id: string): Seen => [
-			"addBook",
-			201,
-			undefined,
-			{ location: `/books/${id}` },
+			...(["addBook", 201, undefined, { location: `/books/${id}` }] as const),
 		];
 		const { text, proposals } = await learn([sent("b-1"), sent("b-2")]);
 		const { responses } = parse(text).paths["/books"].post;
@@ -535,16 +526,14 @@ components:
 	});
 
 	test("the media type that a service requires for the body of a request", async () => {
-		const { text, proposals } = await learn(
-			[["addBook", 201, BOOK]],
-			DOCUMENT,
-			[
+		const { text, proposals } = await learn([adds()], {
+			sightings: [
 				{
 					...{ where: "request header content-type", isOfRequest: true },
 					...{ expected: "application/json", actual: "application/vnd.a+json" },
 				},
 			],
-		);
+		});
 		const { requestBody, responses } = parse(text).paths["/books"].post;
 		expect(Object.keys(requestBody.content)).toEqual([
 			"application/vnd.a+json",
@@ -558,16 +547,14 @@ components:
 			...{ where: `$.${name}`, expected: name, isOfRequest: true, key: name },
 			change: { kind: "move", to: ["book", name] },
 		});
-		const { text } = await learn(
-			[["addBook", 201, BOOK]],
-			DOCUMENT.replace(
+		const { text } = await learn([adds()], {
+			text: DOCUMENT.replace(
 				"                title: { type: string, minLength: 1 }\n",
 				"                title: { type: string, minLength: 1 }\n                shelf: { type: string }\n",
 			),
-			[moved("title"), moved("shelf")],
-		);
-		const { schema } =
-			parse(text).paths["/books"].post.requestBody.content["application/json"];
+			sightings: [moved("title"), moved("shelf")],
+		});
+		const { schema } = bodyOf(text);
 		expect(Object.keys(schema.properties)).toEqual(["book"]);
 		expect(schema.properties.book.properties).toEqual({
 			title: { type: "string", minLength: 1 },
@@ -585,13 +572,11 @@ components:
 		};
 		const example =
 			'            example: { title: "A" }\n            schema:\n              type: object\n              required: [title]';
-		const { text } = await learn(
-			[["addBook", 201, BOOK]],
-			DOCUMENT.replace(example.replace(/.*\n/, ""), example),
-			[typed],
-		);
-		const content =
-			parse(text).paths["/books"].post.requestBody.content["application/json"];
+		const { text } = await learn([adds()], {
+			text: DOCUMENT.replace(example.replace(/.*\n/, ""), example),
+			sightings: [typed],
+		});
+		const content = bodyOf(text);
 		expect(content.schema.properties.title).toEqual({ type: "integer" });
 		expect(content.example).toEqual({ title: 7 });
 	});
@@ -606,7 +591,8 @@ components:
 		const document = DOCUMENT.replace(/ {8}"200":\n.*\n/, metrics);
 		const learnMetric = async (actual: string) => {
 			const seen = { where: "$", expected: "# TYPE seconds histogram", actual };
-			return (await learn([["getFirst", 200, BOOK]], document, [seen])).text;
+			return (await learn([gets()], { text: document, sightings: [seen] }))
+				.text;
 		};
 
 		test("removes a family that the service lacks", async () => {
@@ -634,7 +620,8 @@ components:
 			document: string,
 		) => {
 			const seen = { where: "$", expected, actual };
-			return (await learn([["getFirst", 200, BOOK]], document, [seen])).text;
+			return (await learn([gets()], { text: document, sightings: [seen] }))
+				.text;
 		};
 		const text = await learnOrder(lists, DOCUMENT);
 		expect(parse(text).paths["/books/first"].get["x-order"]).toBe(
@@ -656,10 +643,8 @@ components:
 		);
 		const seen = { where: "$", expected: "2 items", actual: "3 items" };
 		const learnPages = async (...sizes: readonly number[]) => {
-			const pages = sizes.map(
-				(size): Seen => ["getFirst", 200, Array(size).fill(BOOK)],
-			);
-			return (await learn(pages, document, [seen])).text;
+			const pages = sizes.map((size) => gets(Array(size).fill(BOOK)));
+			return (await learn(pages, { text: document, sightings: [seen] })).text;
 		};
 		expect(await learnPages(1, 3, 3)).toBe(
 			document.replace("default: 2", "default: 3"),
@@ -682,16 +667,13 @@ components:
 			"          description: The first book.\n          headers:\n            X-Shelf: { required: true, schema: { type: string } }\n",
 		);
 		const { added } = await learn(
-			[
-				["getFirst", 200, BOOK],
-				["getFirst", 200, BOOK, { "x-shelf": "1" }],
-			],
-			text,
+			[gets(), ["getFirst", 200, BOOK, { "x-shelf": "1" }]],
+			{ text },
 		);
 		expect(added).toEqual([
 			"            X-Shelf: { schema: { type: string } }",
 		]);
-		const { text: without } = await learn([["getFirst", 200, BOOK]], text);
+		const { text: without } = await learn([gets()], { text });
 		expect(without).toBe(DOCUMENT);
 	});
 
@@ -705,13 +687,9 @@ components:
 	});
 
 	test("writes OpenAPI 3.0 as OpenAPI 3.0", async () => {
-		const { added } = await learn(
-			[
-				["addBook", 201, { ...BOOK, title: null }],
-				["getFirst", 200, BOOK],
-			],
-			DOCUMENT.replace("3.1.0", "3.0.3"),
-		);
+		const { added } = await learn([adds({ ...BOOK, title: null }), gets()], {
+			text: DOCUMENT.replace("3.1.0", "3.0.3"),
+		});
 		expect(added).toEqual(["        title: { type: string, nullable: true }"]);
 	});
 
@@ -720,27 +698,17 @@ components:
 			"{ description: Invalid. }",
 			"{ description: Too large., x-max-bytes: 40 }",
 		);
-		const reject = (body: string): Partial<Sighting> => ({
-			...{ where: "status", expected: "201", actual: "400" },
-			example: {
-				...{ check: "a", target: "addBook", status: 201, isArrangement: false },
-				request: { method: "POST", path: "/books", body },
-				response: { status: 400, headers: {}, body: Buffer.from("") },
-			},
-		});
 		const read = ({ body }: OutgoingRequest) => `${body ?? ""}`;
 
 		test.each([
 			["learns the length of a text in code points", 5],
 			["learns no length if only other characters make a text too long", 8],
 		])("%s", async (_, longest) => {
-			const { added, undecided } = await learn(
-				[["addBook", 201, BOOK]],
+			const { added, undecided } = await learn([adds()], {
 				text,
-				[reject(JSON.stringify({ title: "ab😀😀😀😀😀😀" }))],
-				"",
-				(request) => JSON.parse(read(request)).title.length <= longest,
-			);
+				sightings: [rejects(JSON.stringify({ title: "ab😀😀😀😀😀😀" }))],
+				accepts: (request) => JSON.parse(read(request)).title.length <= longest,
+			});
 			const isLearnt = longest < 8;
 			expect(undecided).toHaveLength(isLearnt ? 0 : 1);
 			expect(added).toEqual(
@@ -751,13 +719,11 @@ components:
 		});
 
 		test("learns the size of a body", async () => {
-			const { added } = await learn(
-				[["addBook", 201, BOOK]],
+			const { added } = await learn([adds()], {
 				text,
-				[reject(JSON.stringify({ title: "ab" }).padEnd(40))],
-				"",
-				(request) => read(request).length <= 30,
-			);
+				sightings: [rejects(JSON.stringify({ title: "ab" }).padEnd(40))],
+				accepts: (request) => read(request).length <= 30,
+			});
 			expect(added).toEqual([
 				'        "400": { description: Too large., x-max-bytes: 30 }',
 			]);
@@ -770,54 +736,32 @@ components:
 			schema,
 			`${schema}\n        notes: { type: object }`,
 		);
-		const request = {
-			...{ method: "POST", path: "/books" },
-			body: JSON.stringify({ title: "A", remarks: { a: 1 } }),
-		};
+		const sent = JSON.stringify({ title: "A", remarks: { a: 1 } });
 		const body = { ...BOOK, remarks: { a: 1 } };
-		const example = {
-			...{ check: "a", target: "addBook", status: 201, isArrangement: false },
-			request,
-			response: {
-				...{ status: 201, headers: { "content-type": "application/json" } },
-				body: Buffer.from(JSON.stringify(body)),
-			},
-		};
-		const { added, undecided } = await learn([["addBook", 201, body]], text, [
-			{
-				where: "$.notes",
-				expected: "to be present",
-				actual: "missing",
-				example,
-			},
-		]);
+		const example = addBook(sent, 201, JSON.stringify(body));
+		const { added, undecided } = await learn([adds(body)], {
+			text,
+			sightings: [
+				{
+					where: "$.notes",
+					expected: "to be present",
+					actual: "missing",
+					example,
+				},
+			],
+		});
 		expect(undecided).toEqual([]);
 		expect(added).toEqual(["        remarks: { type: object }"]);
 	});
 
 	test("describes the text of a conflict as a text", async () => {
-		const { added, undecided } = await learn(
-			[["addBook", 201, BOOK]],
-			DOCUMENT.replace(
+		const { added, undecided } = await learn([adds()], {
+			text: DOCUMENT.replace(
 				"{ description: Invalid. }",
 				"{ description: Invalid., content: { text/plain: { schema: { type: string } } } }",
 			),
-			[
-				{
-					...{ where: "status", expected: "201", actual: "409" },
-					example: {
-						...{
-							check: "a",
-							target: "addBook",
-							status: 201,
-							isArrangement: false,
-						},
-						request: { method: "POST", path: "/books", body: "{}" },
-						response: { status: 409, headers: {}, body: Buffer.from("exists") },
-					},
-				},
-			],
-		);
+			sightings: [rejects("{}", 409, "exists")],
+		});
 		expect(undecided).toEqual([]);
 		expect(added.map((each) => each.trim())).toContain("type: string");
 	});
@@ -830,7 +774,7 @@ components:
 			...{ isOfRequest: true as const, change, key: change.kind },
 			where: change.kind === "required" ? "$" : "$.title",
 		}));
-		const { text } = await learn([["addBook", 201, BOOK]], DOCUMENT, sightings);
+		const { text } = await learn([adds()], { sightings });
 		expect(text).toContain("required: [name]");
 		expect(text.match(/ name: /g)).toHaveLength(1);
 	});
