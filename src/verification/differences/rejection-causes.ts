@@ -1,6 +1,7 @@
 import type { Violation } from "../../document/validate-request.ts";
+import { tryParseJson } from "../../values/json.ts";
 import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
-import type { Contract, ProviderExchange } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { withoutGenerated } from "../learning/rejections/generated.ts";
 import type { ComparedObservation } from "../observed.ts";
 
@@ -13,6 +14,7 @@ const OF_BODY = {
 } as const;
 
 const DEEP = "a body nested deeply";
+const EMPTY = "an empty body";
 /** The name under which checks add values to a body. */
 const ADDED = "understudy";
 
@@ -44,19 +46,31 @@ function describePlace(place: InvalidPlace | undefined): string | undefined {
 function describeViolation(violation: Violation): string | undefined {
 	const { kind } = violation;
 	if (kind !== "invalid" && kind !== "malformed") return OF_BODY[kind];
-	const place = describePlace(violation.places[0]);
-	const isDeep = place === DEEP;
-	return kind === "malformed" && !isDeep ? OF_BODY.malformed : place;
+	const [place] = violation.places;
+	const described = describePlace(place);
+	if (kind === "invalid" || described === DEEP) return described;
+	return place?.detail.startsWith("is empty") ? EMPTY : OF_BODY.malformed;
 }
 
 /** Returns why the document lets a service reject a request, in words that other requests share. */
 function describeCause(
 	{ expectStatus }: Contract["documented"],
-	{ target, request }: Pick<ProviderExchange, "target" | "request">,
+	{ target, request, adapted }: ComparedObservation,
 ): string | undefined {
 	const unmatched = UNMATCHED[target];
 	if (unmatched !== undefined) return unmatched;
 	const { violation } = expectStatus(target, request);
+	const [place] = violation && "places" in violation ? violation.places : [];
+	const name = place && "pointer" in place ? place.pointer.slice(1) : "";
+	const value = Object(tryParseJson(`${request.body ?? ""}`))[name];
+	// Where the service takes the value in the query, it is no value of the body.
+	const isMoved =
+		name !== "" &&
+		adapted !== undefined &&
+		[...new URLSearchParams(adapted.path.split("?")[1]).values()].includes(
+			`${value}`,
+		);
+	if (isMoved) return `an invalid ${name} in the query`;
 	return violation && describeViolation(violation);
 }
 
@@ -74,18 +88,20 @@ export function listCauses<Seen extends ComparedObservation>(
 		.filter(({ status }) => status >= 400)
 		.map((each) => ({ ...each, cause: describeCause(documented, each) }));
 	// A service may say the same of each request that it rejects.
+	const isMalformed = ({ cause }: (typeof rejected)[number]): boolean =>
+		cause === OF_BODY.malformed || cause === EMPTY;
 	const isUnlike = rejected.some(
-		(each) => each.cause === OF_BODY.malformed && !ofValid.has(keyOf(each)),
+		(each) => isMalformed(each) && !ofValid.has(keyOf(each)),
 	);
 	// A rejection that names the property which only a check adds is about this name.
-	const isOfName = ({ cause, response }: (typeof rejected)[number]): boolean =>
-		(cause === DEEP || cause === OF_BODY.malformed) &&
-		`${response.body}`.includes(ADDED);
-	const mayBeOfForm = ({ cause, response }: (typeof rejected)[number]) =>
-		OF_VALID.includes(cause) ||
-		(isUnlike && cause === OF_BODY.malformed) ||
+	const isOfName = (each: (typeof rejected)[number]): boolean =>
+		(each.cause === DEEP || isMalformed(each)) &&
+		`${each.response.body}`.includes(ADDED);
+	const mayBeOfForm = (each: (typeof rejected)[number]): boolean =>
+		OF_VALID.includes(each.cause) ||
+		(isUnlike && isMalformed(each)) ||
 		// A valid request may name no record.
-		response.status === 404;
+		each.response.status === 404;
 	return rejected.filter(
 		(each) =>
 			!isOfName(each) && !(mayBeOfForm(each) && ofValid.has(keyOf(each))),

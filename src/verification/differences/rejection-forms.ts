@@ -1,7 +1,7 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import { shorten } from "../../values/shorten.ts";
-import type { ProviderExchange } from "../contract.ts";
+import type { OutgoingRequest, ProviderExchange } from "../contract.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
 import type { Difference } from "../report.ts";
 import { describeInner, describeObject, MAX_SHOWN } from "./describe-value.ts";
@@ -11,6 +11,8 @@ import { createExample } from "./difference-collection.ts";
 export interface Rejection
 	extends Pick<ProviderExchange, "request" | "response"> {
 	readonly operation: string;
+	/** The request in the form that the service accepts, if that is another one. */
+	readonly adapted?: OutgoingRequest;
 	/** Undefined if the document allows the request. */
 	readonly cause: string | undefined;
 }
@@ -19,7 +21,7 @@ export interface Rejection
 export const ONE_FORM = "the same form for all errors";
 
 const MAX_FORMS = 6;
-const MAX_CAUSES = 10;
+const MAX_CAUSES = 12;
 /** A service with more different texts writes values into them. */
 const MAX_TEXTS = 3;
 
@@ -35,11 +37,29 @@ export const isOfRequest = ({
 
 const TEXT = "a text";
 
-/** Describes the form of a body. All texts have the same form. */
-function describeForm(text: string): string {
+/** Lists the properties of a body that are arrays of texts. */
+const listTextArrays = (text: string): string[] =>
+	Object.entries(Object(tryParseJson(text))).flatMap(([name, value]) =>
+		Array.isArray(value) && typeof value[0] === "string" ? [name] : [],
+	);
+
+/**
+ * Describes the form of a body. All texts have the same form.
+ * @param arrays the properties that are arrays of texts in some bodies
+ */
+function describeForm(text: string, arrays: readonly string[] = []): string {
 	if (text === "") return "an empty body";
 	const body = tryParseJson(text);
-	if (isObject(body)) return `${describeObject(body)}${describeInner(body)}`;
+	if (isObject(body)) {
+		const own = listTextArrays(text);
+		const kinds = arrays
+			.filter((name) => own.includes(name) || typeof body[name] === "string")
+			.map(
+				(name) =>
+					`; ${name} is ${own.includes(name) ? "an array of texts" : "a text"}`,
+			);
+		return `${describeObject(body)}${describeInner(body)}${kinds.join("")}`;
+	}
 	if (body !== undefined) return "other JSON";
 	return /^\s*</.test(text) ? "a web page" : TEXT;
 }
@@ -83,9 +103,10 @@ export function listRejectionForms(
 ): Difference[] {
 	const own = rejections.filter(isOfRequest);
 	const texts = listTexts(own).filter((each) => describeForm(each) === TEXT);
+	const arrays = [...new Set(listTexts(own).flatMap(listTextArrays))];
 	const groups = groupBy(own, ({ response }) => {
 		const { "content-type": mediaType = "" } = response.headers;
-		const form = describeForm(`${response.body}`);
+		const form = describeForm(`${response.body}`, arrays);
 		const isSame = form === TEXT && texts.length <= MAX_TEXTS;
 		return JSON.stringify([form, mediaType, isSame && `${response.body}`]);
 	});
@@ -94,7 +115,8 @@ export function listRejectionForms(
 		const [first] = group;
 		const { operation, response } = first;
 		const { "content-type": mediaType } = response.headers;
-		const form = describeBodies(describeForm(`${response.body}`), group);
+		const described = describeForm(`${response.body}`, arrays);
+		const form = describeBodies(described, group);
 		const typed = mediaType === undefined ? form : `${form} as ${mediaType}`;
 		return {
 			...{ operation, where: "$", expected: ONE_FORM },

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
+import type { OutgoingRequest } from "../contract.ts";
 import type { Difference } from "../report.ts";
 import { listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
 import { isCode } from "./describe-parts.ts";
@@ -17,40 +18,58 @@ interface Word {
 	readonly rejection: Rejection;
 }
 
+/** Returns a text of a rejection with placeholders for the method and the path of the request. */
+export function generalize(
+	text: string,
+	{ method, path }: Pick<OutgoingRequest, "method" | "path">,
+): string {
+	const [pathname = ""] = path.split("?");
+	return text
+		.replaceAll(path, "{path and query}")
+		.replaceAll(pathname, "{path}")
+		.replaceAll(new RegExp(`\\b${method}\\b`, "g"), "{method}");
+}
+
 /** Whether a text may be a kind of errors: neither a time, an id or a number, nor a part of the request. */
 function isKind(value: unknown, { request }: Rejection): value is string {
 	if (typeof value !== "string" || value === "" || value.length > MAX_LENGTH)
 		return false;
 	const sent = `${request.path} ${request.body ?? ""}`;
-	return (
-		!/\d{4}|^\d+$/.test(value) &&
-		!sent.includes(value) &&
-		!value.includes(request.path)
-	);
+	return !/\d{4}|^\d+$/.test(value) && !sent.includes(value);
 }
 
 /** Lists the texts of a rejection outside of the list of its errors. */
 const listWords = (rejection: Rejection): Word[] =>
 	listLeaves(tryParseJson(`${rejection.response.body}`), "$").flatMap(
-		({ where, value }) =>
-			!where.includes("[*]") && isKind(value, rejection)
+		({ where, value: said }) => {
+			const value =
+				typeof said === "string" && /\s/.test(said)
+					? generalize(said, rejection.adapted ?? rejection.request)
+					: said;
+			return !where.includes("[*]") && isKind(value, rejection)
 				? [{ where, value, rejection }]
-				: [],
+				: [];
+		},
 	);
 
 /** Whether texts say what the status says, or nothing about the kind of an error. */
 const isUsual = ({ value, rejection: { response } }: Word): boolean =>
 	value === "about:blank" || value === STATUS_CODES[response.status];
 
-/** Whether the texts at a place are kinds of errors: single words, the name of the status, or the same sentence for several requests. */
-function areKinds(words: readonly Word[]): boolean {
-	const values = new Set(words.map(({ value }) => value));
-	if (values.size > MAX_WORDS || words.every(isUsual)) return false;
-	const isKnown = (value: string): boolean => {
-		const own = words.filter((each) => each.value === value);
-		return own.length > 1 || own.some(isUsual);
-	};
-	return [...values].every(isCode) || [...values].every(isKnown);
+/** Returns the texts at a place that are kinds of errors: single words, the name of the status, or the same sentence for several requests. */
+function selectKinds(words: readonly Word[]): readonly Word[] {
+	const known = words.filter(
+		(one) =>
+			isUsual(one) ||
+			words.some((each) => each !== one && each.value === one.value),
+	);
+	const isAny = words.every(({ value }) => isCode(value));
+	// Where a sentence only repeats the request, others are about single requests.
+	const isTemplate = known.some(({ value }) => value.includes("{path"));
+	const kinds = isAny ? words : known;
+	const isAll = isTemplate || kinds.length === words.length;
+	const isFew = new Set(kinds.map(({ value }) => value)).size <= MAX_WORDS;
+	return isAll && isFew && !kinds.every(isUsual) ? kinds : [];
 }
 
 /**
@@ -67,9 +86,12 @@ export function listRejectionWords(
 		({ where }) => where,
 	);
 	return groups
-		.filter((words) => areKinds(words) && !isTold(words[0].where))
-		.map((words) => {
-			const [{ where, rejection }] = words;
+		.filter(([{ where }]) => !isTold(where))
+		.flatMap((all) => {
+			const words = selectKinds(all);
+			const [first] = words;
+			if (!first) return [];
+			const { where, rejection } = first;
 			const known = groupBy(words, ({ value }) => value).map((each) => {
 				const statuses = each.map(({ rejection }) => rejection.response.status);
 				const senders = new Set(each.map((one) => one.rejection.operation));

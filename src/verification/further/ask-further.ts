@@ -9,11 +9,12 @@ import { askContentType } from "./ask-content-type.ts";
 import { askHeaders } from "./ask-headers.ts";
 import { askMethods } from "./ask-methods.ts";
 import { askNumbers } from "./ask-numbers.ts";
+import { askOdd } from "./ask-odd.ts";
 import { askOthers } from "./ask-others.ts";
 import { askUnmatched } from "./ask-unmatched.ts";
 import type { Asking } from "./asking.ts";
 
-const MAX_REQUESTS = 120;
+const MAX_REQUESTS = 160;
 
 interface FurtherContext {
 	readonly contract: Contract;
@@ -72,5 +73,6 @@ export async function askFurther(
 	await askNumbers(asking);
 	await askUnmatched(asking);
 	await askOthers(asking);
+	await askOdd(asking);
 	return found;
 }

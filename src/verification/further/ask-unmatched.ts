@@ -1,7 +1,8 @@
 import { tryParseJson } from "../../values/json.ts";
-import type { ContractOperation, OutgoingRequest } from "../contract.ts";
+import type { ContractOperation } from "../contract.ts";
 import { listLeaves, NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { isCode } from "../differences/describe-parts.ts";
+import { generalize } from "../differences/rejection-words.ts";
 import { findTarget } from "../operations.ts";
 import { type Asking, type Exchange, isSuccess, typeOf } from "./asking.ts";
 
@@ -20,15 +21,6 @@ const listTexts = ({ response }: Exchange) =>
 		({ where, value }) =>
 			typeof value === "string" ? [{ where, text: value }] : [],
 	);
-
-/** Returns the text with placeholders for the parts of the request. */
-function generalize(text: string, { method, path }: OutgoingRequest): string {
-	const [pathname = ""] = path.split("?");
-	return text
-		.replaceAll(path, "{path and query}")
-		.replaceAll(pathname, "{path}")
-		.replaceAll(new RegExp(`\\b${method}\\b`, "g"), "{method}");
-}
 
 /** Tells which texts of an error repeat the method or the path. */
 function tellTexts(

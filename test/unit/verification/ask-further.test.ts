@@ -23,15 +23,17 @@ const toResponse = ([
 });
 
 /** The documented responses, as far as they are asked for. */
-const conform: Respond = ({ method, path, headers = {} }) => {
+const conform: Respond = ({ method, path, headers = {}, body }) => {
+	const [pathname = ""] = path.split("?");
 	const type = headers["content-type"] ?? JSON_TYPE;
 	const problem = { "content-type": "application/problem+json" };
-	if (/understudy|%/.test(path)) return [404, problem];
+	if (/understudy|%|json$/.test(pathname)) return [404, problem];
 	if (method === "OPTIONS") return [405, problem];
 	if (path === "/metrics")
 		return [200, { "content-type": "text/plain; version=0.0.4" }, "a 1"];
 	if (method === "POST" && !/^application\/json/i.test(type)) return [415];
 	if (headers["content-encoding"] !== undefined) return [415];
+	if (method === "POST" && /^null$| \{\}$/.test(`${body}`)) return [400];
 	return [method === "POST" && path === "/v1/zaps" ? 201 : 200];
 };
 
@@ -117,6 +119,7 @@ test("other spellings of the media type of a body are tried", async () => {
 	expect(await ask(["createZap"], strict)).toEqual([
 		"createZap | request header content-type | 201 with application/json; charset=utf-8 | 415",
 		"createZap | request header content-type | 201 with APPLICATION/JSON | 415",
+		"createZap | status | 201 with Content-Type application/json; charset=iso-8859-1 | 415",
 	]);
 });
 
@@ -233,7 +236,7 @@ test("other spellings of the size of a page are tried, if the page has this size
 	const page =
 		(text: string): Respond =>
 		({ path }) => {
-			if (!path.startsWith("/v1/zaps")) return undefined;
+			if (!/^\/v1\/zaps(\?.*)?$/.test(path)) return undefined;
 			const limit = new URL(path, "http://a").searchParams.get("limit");
 			const count = limit === text ? 2 : Number(limit ?? 20);
 			if (!Number.isInteger(count)) return [400];
@@ -248,7 +251,7 @@ test("other spellings of the size of a page are tried, if the page has this size
 		'listZaps | request query limit | only whole numbers such as 2 | also "2e0", "0x2", "2.0", "+2", " 2"',
 	]);
 	const strict: Respond = (request) =>
-		/limit=2$/.test(request.path) || !request.path.includes("limit")
+		/limit=2$/.test(request.path) || !request.path.includes("limit=")
 			? page("2")(request)
 			: [400];
 	expect(await ask(["listZaps"], forGet(strict))).toEqual([]);
@@ -258,7 +261,7 @@ const ERROR = { "content-type": "application/problem+json" };
 
 test("texts about unknown paths and undefined methods have placeholders, and bodies may be rejected before", async () => {
 	const reading: Respond = ({ method, path, body }) => {
-		const isUnknown = path.includes("understudy");
+		const isUnknown = path.includes("understudy") && !path.includes("%");
 		if (!isUnknown) return undefined;
 		if (`${body}`.length > 2_000_000) return [413, ERROR];
 		if (body === "{") return [400, ERROR];
@@ -340,4 +343,24 @@ test("operations with a body are asked for web pages if one without a body rejec
 	expect(await ask(["getHealth", "createZap"], rejecting)).toContain(
 		"createZap | request header accept | 201 with text/html | 406 and application/problem+json",
 	);
+});
+
+test("unusual requests that no check sends are asked of all operations if the service differs", async () => {
+	const odd: Respond = ({ path, headers = {}, body }) =>
+		/=%zz/.test(path) || /8859|^json$/.test(headers["content-type"] ?? "")
+			? [400]
+			: / \{\}$/.test(`${body}`)
+				? [200]
+				: undefined;
+	expect(await ask(["getHealth", "createZap", "searchAudit"], odd)).toEqual([
+		"createZap | status | 415 with Content-Type json | 400",
+		"searchAudit | status | 415 with Content-Type json | 400",
+		"createZap | status | 201 with Content-Type application/json; charset=iso-8859-1 | 400",
+		"searchAudit | status | 200 with Content-Type application/json; charset=iso-8859-1 | 400",
+		"createZap | status | 400 with more text after the body | 200",
+		"searchAudit | status | 400 with more text after the body | 200",
+		"getHealth | status | 200 with an invalid percent-encoding in the query, such as ?understudy=%zz | 400",
+		"createZap | status | 201 with an invalid percent-encoding in the query, such as ?understudy=%zz | 400",
+		"searchAudit | status | 200 with an invalid percent-encoding in the query, such as ?understudy=%zz | 400",
+	]);
 });

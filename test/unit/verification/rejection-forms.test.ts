@@ -57,6 +57,18 @@ test("many texts that differ are one form", () => {
 	]);
 });
 
+test("a property that is an array of texts in some errors and a text in others makes two forms", () => {
+	expect(
+		forms(
+			reject("a missing property", 400, { message: ["no jar", "no lid"] }),
+			reject("a body that is no JSON", 400, { message: "no JSON" }),
+		),
+	).toEqual([
+		"an object with message; message is an array of texts for a missing property (400)",
+		"an object with message; message is a text for a body that is no JSON (400)",
+	]);
+});
+
 test("one form of all errors is not told, and neither are denied requests or failures", () => {
 	expect(
 		forms(
@@ -102,6 +114,20 @@ test("no sentences about single requests, usual titles, values of the request or
 	expect(words(reject("", 404, same), reject("", 400, same))).toEqual([
 		'$.title "An error occurred" for 404 and 400',
 	]);
+});
+
+test("a sentence that repeats the request is told with placeholders, without those about single requests", () => {
+	const detail = (path: string, text: string) => ({
+		...reject("a missing property", 400, { detail: text }),
+		request: { method: "POST", path, body: "{}" },
+	});
+	expect(
+		words(
+			detail("/jars", "Cannot POST /jars"),
+			detail("/lids", "Cannot POST /lids"),
+			detail("/lids", "No lid"),
+		),
+	).toEqual(['$.detail "Cannot {method} {path and query}" for 400']);
 });
 
 test("a word that another operation sends is told with it", () => {
@@ -174,4 +200,26 @@ test("a body nested deeply is no cause if the rejection names the property that 
 		);
 	expect(causes("Unknown: understudy")).toEqual([]);
 	expect(causes("Too deep")).toEqual(["a body nested deeply"]);
+});
+
+test("an empty body and a value that the service takes in the query are causes of their own", () => {
+	const moved = {
+		...see(400, '{"limit":0}', "Too few"),
+		...{ operation: "searchAudit", target: "searchAudit" },
+	};
+	const causes = listCauses(contract.documented, [
+		see(400, "", "No body"),
+		see(400, "{", "No JSON"),
+		moved,
+		{
+			...moved,
+			adapted: { method: "POST", path: "/v1/audit/search?size=0", body: "{}" },
+		},
+	]).map(({ cause }) => cause);
+	expect(causes).toEqual([
+		"an empty body",
+		"a body that is no JSON",
+		"an invalid value in the body",
+		"an invalid limit in the query",
+	]);
 });
