@@ -84,7 +84,7 @@ async function askOperation(
 	if (!usual || !isSuccess(usual)) return false;
 	const expected = `${status} with ${what}`;
 	const actual = `${found.response.status}`;
-	tell(id, { where: "status", expected, actual }, found);
+	tell(id, found, { where: "status", expected, actual });
 	return true;
 }
 
