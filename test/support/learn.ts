@@ -9,6 +9,7 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../../src/verification/observed.ts";
+import { received } from "./received.ts";
 
 export const DOCUMENT = `openapi: 3.1.0
 info: { title: Books, version: "1" }
@@ -76,11 +77,6 @@ export const exchange = (
 	...{ request, response },
 });
 
-/** A response with this body. */
-export const respond = (status: number, body: string): Example["response"] => ({
-	...{ status, headers: {}, body: Buffer.from(body) },
-});
-
 interface Learning {
 	readonly text?: string;
 	/** Differences that other checks have seen. */
@@ -113,13 +109,10 @@ export async function learn(
 				...{ method: isAdded ? "POST" : "GET", path: path ?? "/books" },
 				...(isAdded && { body: '{"title":"A"}' }),
 			},
-			response: {
-				...{
-					status,
-					headers: { "content-type": "application/json", ...headers },
-				},
-				body: Buffer.from(JSON.stringify(body) ?? ""),
-			},
+			response: received(status, JSON.stringify(body) ?? "", {
+				"content-type": "application/json",
+				...headers,
+			}),
 		};
 		const judgment = judgeResponse(documented, observation, { renamed });
 		return { ...observation, ...judgment, operation: target, isVerified: true };

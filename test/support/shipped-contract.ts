@@ -11,3 +11,9 @@ export const shippedDocument: MockDocument = await loadDocument(
 
 /** The contract of the document of the package. */
 export const contract: Contract = createContract(shippedDocument);
+
+export function operationOf(id: string): Contract["operations"][number] {
+	const found = contract.operations.find((each) => each.id === id);
+	if (!found) throw new Error(`There is no operation ${id}.`);
+	return found;
+}

@@ -5,6 +5,7 @@ import { operations } from "../../../contracts/generated/operations.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { packageRoot } from "../../../src/service/package-info.ts";
 import { documentPath } from "../../../src/service/shipped-service.ts";
+import { receivedJson } from "../../support/received.ts";
 
 const shipped = await loadDocument(join(packageRoot, documentPath));
 const documented = shipped.describe();
@@ -15,11 +16,7 @@ const findViolation = (query: string): string | undefined =>
 	documented.findViolation(
 		listZaps.id,
 		{ method: listZaps.method, path: `${listZaps.path}${query}` },
-		{
-			status: listZaps.success,
-			headers: { "content-type": "application/json" },
-			body: Buffer.from(JSON.stringify(examples.listZaps?.[listZaps.success])),
-		},
+		receivedJson(examples.listZaps?.[listZaps.success], listZaps.success),
 	);
 
 describe("a successful response to a query", () => {

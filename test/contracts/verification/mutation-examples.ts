@@ -9,6 +9,7 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../../../src/verification/contract.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const { createZap, listZaps, searchAudit, getMetrics } = operations;
@@ -30,11 +31,7 @@ export const responseOf = (
 	status: number,
 	body: unknown,
 	headers: Readonly<Record<string, string>> = JSON_TYPE,
-): ProviderResponse => ({
-	status,
-	headers,
-	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-});
+): ProviderResponse => received(status, body, headers);
 
 const exchange = (
 	{ id, method, path }: (typeof operations)[keyof typeof operations],

@@ -3,6 +3,7 @@ import { applyLessons } from "../../../src/alignment/apply-lessons.ts";
 import type { Lesson } from "../../../src/alignment/lesson.ts";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import type { Node } from "../../../src/document/node.ts";
+import { received } from "../../support/received.ts";
 
 const createLesson = (name: string): Lesson => ({
 	...{ operations: ["a"], where: "$", kind: "type", from: "x", to: name },
@@ -10,7 +11,7 @@ const createLesson = (name: string): Lesson => ({
 	example: {
 		...{ check: "a", status: 200, isArrangement: false, target: "a" },
 		request: { method: "GET", path: "/" },
-		response: { status: 200, headers: {}, body: Buffer.from("") },
+		response: received(200),
 	},
 	changes: [
 		{ pointer: "", edit: () => [{ pointer: `/${name}`, value: true }] },

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import type { Sighting } from "../../../src/verification/observed.ts";
-import { exchange, learn, respond, type Seen } from "../../support/learn.ts";
+import { exchange, learn, type Seen } from "../../support/learn.ts";
+import { received } from "../../support/received.ts";
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Books, version: "1" }
@@ -87,12 +88,7 @@ function seenStatus(
 	return {
 		...{ operation: target, where: "status", expected: `${status}` },
 		...{ actual: `${actual}`, key: JSON.stringify(sent), violation },
-		example: exchange(
-			target,
-			status,
-			sent,
-			respond(actual, JSON.stringify(body)),
-		),
+		example: exchange(target, status, sent, received(actual, body)),
 	};
 }
 
@@ -245,7 +241,7 @@ describe("align learns of lists", () => {
 			example: exchange(
 				...["searchBooks", 200],
 				{ method: "POST", path: "/search", body: "{}" },
-				respond(200, "[]"),
+				received(200, "[]"),
 			),
 		};
 		const { paths } = parse((await learnFrom([ofOffset])).text);

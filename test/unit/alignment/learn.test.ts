@@ -8,9 +8,9 @@ import {
 	DOCUMENT,
 	exchange,
 	learn,
-	respond,
 	type Seen,
 } from "../../support/learn.ts";
+import { received } from "../../support/received.ts";
 
 /** A response to a new book, and one that shows the first book. */
 const adds = (body: unknown = BOOK): Seen => ["addBook", 201, body];
@@ -25,7 +25,7 @@ const addBook = (body: string, status: number, response = "") =>
 	exchange(
 		...(["addBook", 201] as const),
 		{ method: "POST", path: "/books", body },
-		respond(status, response),
+		received(status, response),
 	);
 
 /** The sighting of a rejected new book. */
@@ -421,7 +421,7 @@ describe("align", () => {
 			...(["getMetrics", 200] as const),
 			{ method: "GET", path: "/metrics" },
 			{
-				...respond(200, lines.join("\n")),
+				...received(200, lines.join("\n")),
 				headers: { "content-type": "text/plain" },
 			},
 		);
@@ -473,7 +473,7 @@ describe("align", () => {
 			familiesOf("{ requests: { name: calls, type: counter } }"),
 		);
 		const call = (target: string, body = "") =>
-			exchange(target, 200, { method: "GET", path: "/" }, respond(200, body));
+			exchange(target, 200, { method: "GET", path: "/" }, received(200, body));
 		const read = (added: number, first: number) =>
 			call(
 				"getMetrics",

@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { collectObservations } from "../../../src/alignment/observations.ts";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { DOCUMENT } from "../../support/learn.ts";
+import { receivedJson } from "../../support/received.ts";
 
 const PLACE = { target: "addBook", status: 400, where: "$" };
 
@@ -16,10 +17,7 @@ function collect(schema: string, body: object, ...statuses: readonly number[]) {
 	const exchanges = statuses.map((status) => ({
 		...{ check: "", operation: "addBook", target: "addBook", status: 400 },
 		request: { method: "POST", path: "/books", body: "{}" },
-		response: {
-			...{ status, headers: { "content-type": "application/json" } },
-			body: Buffer.from(JSON.stringify(body)),
-		},
+		response: receivedJson(body, status),
 		...{ isArrangement: false, isVerified: true, isReadable: true },
 		...{ deviations: [], additional: [] },
 	}));

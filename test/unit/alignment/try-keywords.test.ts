@@ -7,6 +7,7 @@ import { tryKeywords } from "../../../src/alignment/try-keywords.ts";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import type { Node } from "../../../src/document/node.ts";
 import type { InteractionResult } from "../../../src/verification/report.ts";
+import { received } from "../../support/received.ts";
 
 const AT =
 	"/paths/~1visits~1search/post/requestBody/content/application~1json/schema/properties";
@@ -57,7 +58,7 @@ async function learnBy(
 	const example = {
 		...{ check: "0", target: operation, isArrangement: false, status: 200 },
 		request: { method: "POST", path: "/visits/search" },
-		response: { status: 200, headers: {}, body: Buffer.from("[]") },
+		response: received(200, "[]"),
 	};
 	const left = {
 		...{ operation, where: "$", key: "", expected: "[2, 1]", actual: "[2]" },

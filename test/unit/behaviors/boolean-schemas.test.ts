@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
-import { judgeBooks, shown } from "./judge-books.ts";
+import { receivedJson } from "../../support/received.ts";
+import { judgeBooks } from "./judge-books.ts";
 import { array, NUMBER, TEXT } from "./open-paths.ts";
 import {
 	loadContent,
@@ -26,8 +27,8 @@ test.each([
 	[{ properties: { a: ref("None") } }, { b: "b" }],
 ])("a schema may have booleans for schemas: %j", async (schema, body) => {
 	const { judge, find } = await load(schema);
-	expect(judge(shown(body))).toEqual([]);
-	expect(find(shown(body))).toBeUndefined();
+	expect(judge(receivedJson(body))).toEqual([]);
+	expect(find(receivedJson(body))).toBeUndefined();
 });
 
 test.each([
@@ -37,9 +38,9 @@ test.each([
 	[{ properties: { a: ref("None") } }, { a: 5 }, NO_A, "/a is not allowed"],
 ])("a value that is forbidden deviates: %j", async (schema, body, at, text) => {
 	const { judge, find } = await load(schema);
-	const found = judge(shown(body));
+	const found = judge(receivedJson(body));
 	expect(found.map(({ where, expected }) => [where, expected])).toEqual([at]);
-	expect(find(shown(body))).toBe(`the response body ${text}`);
+	expect(find(receivedJson(body))).toBe(`the response body ${text}`);
 });
 
 const load = async (schema: object) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { postJson } from "../../support/post-json.ts";
-import { shown } from "./judge-books.ts";
+import { receivedJson } from "../../support/received.ts";
 import { openContent } from "./open-document.ts";
 import {
 	list,
@@ -68,7 +68,7 @@ test("a service may omit what is write-only, but not what is read-only", async (
 	const { describe, service } = await loadContent(describeUsers());
 	const request = { path: "/users", ...postJson(VALID) };
 	const find = (body: unknown) =>
-		describe().findViolation("createUser", request, shown(body, 201));
+		describe().findViolation("createUser", request, receivedJson(body, 201));
 	const since = "2026";
 	const friend = { since, friend: { since } };
 	expect(find({ id: 1, name: "Ann", friend })).toBeUndefined();

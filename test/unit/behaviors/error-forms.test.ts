@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeBooks, shown } from "./judge-books.ts";
+import { receivedJson } from "../../support/received.ts";
+import { judgeBooks } from "./judge-books.ts";
 import { openContent } from "./open-document.ts";
 import {
 	array,
@@ -78,7 +79,7 @@ test.each([
 		const { status, body } = await mock.send("GET", "/books?limit=10");
 		expect([status, body]).toEqual([400, { [name]: found }]);
 		const { find } = judgeBooks(mock.document);
-		expect(find(shown(body, status))).toBeUndefined();
+		expect(find(receivedJson(body, status))).toBeUndefined();
 	}
 });
 

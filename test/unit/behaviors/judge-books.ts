@@ -1,13 +1,8 @@
 import type { DocumentService } from "../../../src/behaviors/create-service.ts";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
+import type { received } from "../../support/received.ts";
 
-/** A response with a body of JSON. */
-export const shown = (body: unknown, status = 200) => ({
-	...{ status, headers: { "content-type": "application/json" } },
-	body: Buffer.from(JSON.stringify(body)),
-});
-
-type Received = ReturnType<typeof shown>;
+type Received = ReturnType<typeof received>;
 
 /** Returns functions that compare a response to `GET /books` with a document. */
 export function judgeBooks(document: Pick<DocumentService, "describe">) {

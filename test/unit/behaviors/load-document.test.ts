@@ -2,7 +2,8 @@ import { dirname, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { judgeBooks, shown } from "./judge-books.ts";
+import { receivedJson } from "../../support/received.ts";
+import { judgeBooks } from "./judge-books.ts";
 import { array, TEXT } from "./open-paths.ts";
 import {
 	loadContent,
@@ -76,7 +77,7 @@ test.each(["3.0.3", "3.1.0"])(
 		});
 		const { find: findIn } = judgeBooks(document);
 		const find = (properties: object) =>
-			findIn(shown({ note: null, size: 4, ...properties }));
+			findIn(receivedJson({ note: null, size: 4, ...properties }));
 		expect(find({})).toBeUndefined();
 		expect(find({ more: null })).toBeUndefined();
 		expect(find({ size: 3 })).toMatch("/size must be above 3");
@@ -106,7 +107,7 @@ paths:
                   version: { type: string, enum: [1.0, 2.5, null], nullable: true }
                   flag: { type: boolean, const: "true" }
 `);
-	const find = (body: object) => judgeBooks(document).find(shown(body));
+	const find = (body: object) => judgeBooks(document).find(receivedJson(body));
 	expect(find({ a: null, b: null })).toBeUndefined();
 	expect(find({ a: "a", b: 1 })).toBeUndefined();
 	for (const version of ["1", "2.5", null])

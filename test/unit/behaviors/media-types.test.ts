@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { createMock } from "../../../src/entries/index.ts";
+import { received } from "../../support/received.ts";
 import { judgeBooks } from "./judge-books.ts";
 import { NUMBER, object } from "./open-paths.ts";
 import { loadContent, withOperation } from "./write-document.ts";
@@ -14,10 +15,8 @@ async function load(response: object) {
 	const operation = withOperation({ responses }, { components });
 	const document = await loadContent(operation);
 	const { judge, find } = judgeBooks(document);
-	const receive = (type: string, text: string, headers = {}) => ({
-		...{ status: 200, headers: { "content-type": type, ...headers } },
-		body: Buffer.from(text),
-	});
+	const receive = (type: string, text: string, headers = {}) =>
+		received(200, text, { "content-type": type, ...headers });
 	return {
 		document,
 		respond: async () => {

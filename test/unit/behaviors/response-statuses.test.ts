@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
-import { judgeBooks, shown } from "./judge-books.ts";
+import { receivedJson } from "../../support/received.ts";
+import { judgeBooks } from "./judge-books.ts";
 import { openContent } from "./open-document.ts";
 import { array, may, object, TEXT } from "./open-paths.ts";
 import { loadContent, withOperation } from "./write-document.ts";
@@ -34,11 +35,11 @@ async function load(responses: object) {
 			return documented.findViolation(
 				"listBooks",
 				request,
-				shown(body, status),
+				receivedJson(body, status),
 			);
 		},
 		judge: (expected: number, status: number, body: unknown) =>
-			judge(shown(body, status), expected).map(({ where }) => where),
+			judge(receivedJson(body, status), expected).map(({ where }) => where),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { received } from "../../support/received.ts";
 import { pantry } from "./pantry.ts";
 
 const { findInExchanges, probes } = pantry;
@@ -16,7 +17,7 @@ const respond = (
 			...{ method: "POST", path, body: JSON.stringify(sent) },
 			headers: { "content-type": "application/json" },
 		},
-		response: { status: 200, headers: {}, body: Buffer.from(shown) },
+		response: received(200, shown),
 	};
 };
 

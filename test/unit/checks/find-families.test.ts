@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { received, receivedJson } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const read = (...lines: string[]) => ({
 	target: "getMetrics",
 	request: { method: "GET", path: "/metrics" },
-	response: {
-		...{ status: 200, headers: { "content-type": "text/plain" } },
-		body: Buffer.from(`${lines.join("\n")}\n`),
-	},
+	response: received(200, `${lines.join("\n")}\n`, {
+		"content-type": "text/plain",
+	}),
 });
 
 const list = (...readings: ReturnType<typeof read>[]) =>
@@ -44,10 +44,7 @@ test("a family of the records with a flag does not count all records", () => {
 	const create = (flag: string) => ({
 		target: "createZap",
 		request: { method: "POST", path: "/v1/zaps", body: "{}" },
-		response: {
-			...{ status: 201, headers: { "content-type": "application/json" } },
-			body: Buffer.from(JSON.stringify({ id: "a", [flag]: true })),
-		},
+		response: receivedJson({ id: "a", [flag]: true }, 201),
 	});
 	const metrics = read("# TYPE zaps_sealed gauge", "zaps_sealed 3");
 	const find = (flag: string) =>

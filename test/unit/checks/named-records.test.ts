@@ -3,6 +3,7 @@ import { createDocumentService } from "../../../src/behaviors/create-service.ts"
 import { createContract } from "../../../src/checks/create-contract.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import { createExchanges } from "../../../src/verification/operations.ts";
+import { receivedJson } from "../../support/received.ts";
 
 const ID = { type: "string", format: "uuid" };
 const record = (properties: object) => ({
@@ -81,11 +82,7 @@ async function send(...requests: OutgoingRequest[]): Promise<string[]> {
 		sent.push([method, path, body].join(" ").trim());
 		const made = { id: `${sent.length}` };
 		const shown = method === "GET" ? [{ id: "first" }, { id: "second" }] : made;
-		return {
-			status: method === "GET" ? 200 : 201,
-			headers: { "content-type": "application/json" },
-			body: Buffer.from(JSON.stringify(shown)),
-		};
+		return receivedJson(shown, method === "GET" ? 200 : 201);
 	};
 	const { fill } = createExchanges(contract, respond);
 	for (const request of requests) await fill(respond)(request);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { createCall } from "../../../src/verification/operations.ts";
+import { received } from "../../support/received.ts";
 
 const template = (text: string) => ({ "x-template": text });
 const shows = (schema: object, headers: object) => ({
@@ -73,9 +74,7 @@ async function findWrong(
 	const probe = probes.find(
 		({ description }) => description === `${id}: the example of the document`,
 	);
-	const send = async () => ({
-		...{ status: probe?.status ?? 0, headers, body: Buffer.from(text) },
-	});
+	const send = async () => received(probe?.status ?? 0, text, headers);
 	const found = await probe?.run(send, createCall(operations, send), () => []);
 	return found?.map(({ where, expected, actual }) => [where, expected, actual]);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { receivedJson } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -13,10 +14,7 @@ const post = (
 ) => ({
 	target,
 	request: { method: "POST", path: "/", body: JSON.stringify(sent) },
-	response: {
-		...{ status, headers: { "content-type": "application/json" } },
-		body: Buffer.from(JSON.stringify(body)),
-	},
+	response: receivedJson(body, status),
 });
 
 const ZAP = post("createZap", { name: NAME }, 201, {

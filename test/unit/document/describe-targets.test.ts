@@ -3,6 +3,7 @@ import { describeTargets } from "../../../src/document/describe-targets.ts";
 import { findRefutedAssumptions } from "../../../src/document/judgment/blame.ts";
 import { readOperations } from "../../../src/document/node.ts";
 import { createModel } from "../../../src/document/prepare.ts";
+import { received } from "../../support/received.ts";
 
 /** A document whose second operation counts how often its response is read. */
 function createDocument() {
@@ -38,11 +39,9 @@ function createDocument() {
 }
 
 const request = { method: "GET", path: "/a?size=x" };
-const response = {
-	status: 200,
-	headers: { "content-type": "application/json" },
-	body: Buffer.from('"no number"'),
-};
+const response = received(200, '"no number"', {
+	"content-type": "application/json",
+});
 
 test("only the operation of an exchange is read", () => {
 	const { documented, counter } = createDocument();

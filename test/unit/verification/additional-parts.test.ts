@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listAdditionalParts } from "../../../src/verification/differences/additional-parts.ts";
 import type { ComparedObservation } from "../../../src/verification/observed.ts";
+import { received } from "../../support/received.ts";
 
 const see = (
 	operation: string,
@@ -12,7 +13,7 @@ const see = (
 	...{ operation, target: operation, check: "", isArrangement: false },
 	...{ isVerified: true, isReadable: true, deviations: [], additional },
 	request: { method: "GET", path: "/", body: '{"jar":"of plums"}' },
-	response: { status, headers, body: Buffer.from("") },
+	response: received(status, "", headers),
 	status,
 	documentedForm: {
 		...{ status, contentType: "application/json" },
@@ -144,10 +145,7 @@ test("what created records have beside the documented properties is told for the
 	const at = (
 		request: ComparedObservation["request"],
 		one: ComparedObservation,
-	) => ({
-		...one,
-		request,
-	});
+	) => ({ ...one, request });
 	const made = at(
 		{ method: "POST", path: "/jars" },
 		see("add", ["$.lid", "$.seal"], { lid: 1, seal: 2 }),

@@ -4,6 +4,7 @@ import type {
 	ProviderResponse,
 } from "../../../src/verification/contract.ts";
 import { askFurther } from "../../../src/verification/further/ask-further.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const JSON_TYPE = "application/json";
@@ -17,10 +18,8 @@ const toResponse = ([
 	status,
 	headers = { "content-type": JSON_TYPE },
 	body = "{}",
-]: NonNullable<ReturnType<Respond>>): ProviderResponse => ({
-	...{ status, headers },
-	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-});
+]: NonNullable<ReturnType<Respond>>): ProviderResponse =>
+	received(status, body, headers);
 
 /** The documented responses, as far as they are asked for. */
 const conform: Respond = ({ method, path, headers = {}, body }) => {

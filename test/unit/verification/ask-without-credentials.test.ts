@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../src/verification/contract.ts";
 import { askWithoutCredentials } from "../../../src/verification/run/probe-surface.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const operations = contract.operations.filter(({ id }) =>
@@ -13,7 +14,7 @@ async function ask(headerNames: readonly string[], open: readonly string[]) {
 	const send: Send = async ({ path }) => {
 		requests += 1;
 		const status = open.includes(path.split("?")[0] ?? "") ? 200 : 401;
-		return { status, headers: {}, body: Buffer.from("{}") };
+		return received(status, "{}");
 	};
 	const differences = await askWithoutCredentials(
 		operations,

@@ -5,11 +5,10 @@ import {
 } from "../../../src/verification/learning/rejections/codes.ts";
 import { readTrial } from "../../../src/verification/learning/rejections/read-trial.ts";
 import type { Observation } from "../../../src/verification/observer.ts";
+import { received } from "../../support/received.ts";
 
-const toResponse = (rejection: unknown) => ({
-	...{ status: 400, headers: {} },
-	body: Buffer.from(JSON.stringify(rejection)),
-});
+const toResponse = (rejection: unknown) =>
+	received(400, JSON.stringify(rejection));
 
 /** Returns the observation of a rejected body. */
 const observe = (

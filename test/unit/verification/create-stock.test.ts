@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createStock } from "../../../src/verification/learning/create-stock.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+import { received } from "../../support/received.ts";
 
 /** Returns the stock of a service with some books, of which it creates others up to a maximum. */
 function createLibrary(count: number, most: number) {
@@ -8,14 +9,7 @@ function createLibrary(count: number, most: number) {
 	const books = Array.from({ length: count }, (_, index) => ({
 		id: `b${index}`,
 	}));
-	const show = () =>
-		memory.note(
-			{
-				...{ status: 200, headers: {} },
-				body: Buffer.from(JSON.stringify({ books })),
-			},
-			"/books",
-		);
+	const show = () => memory.note(received(200, { books }), "/books");
 	show();
 	const stock = createStock(memory, async () => {
 		if (books.length < most) books.push({ id: `b${books.length}` });

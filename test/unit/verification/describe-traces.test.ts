@@ -5,10 +5,11 @@ import {
 } from "../../../src/verification/learning/effects/describe-traces.ts";
 import { watchTrail } from "../../../src/verification/learning/effects/watch-trail.ts";
 import type { Values } from "../../../src/verification/learning/values/record-values.ts";
+import { received } from "../../support/received.ts";
 
 const createTried = (sent: Values, status: number, body: unknown) => ({
 	request: { method: "POST", path: "/loans", body: JSON.stringify(sent) },
-	response: { status, headers: {}, body: Buffer.from(JSON.stringify(body)) },
+	response: received(status, JSON.stringify(body)),
 	isTaken: status < 300,
 });
 

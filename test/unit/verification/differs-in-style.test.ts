@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { differsInStyle } from "../../../src/verification/differs-in-style.ts";
 import type { Observation } from "../../../src/verification/observer.ts";
+import { received } from "../../support/received.ts";
 
 const see = (target: string, status: number, actual: number): Observation => ({
 	...{ target, status, check: "", isArrangement: false },
 	request: { method: "POST", path: "/" },
-	response: { status: actual, headers: {}, body: Buffer.from("") },
+	response: received(actual),
 });
 
 /** Whether a service with these rejections has another style if its pages deviate at four places. */

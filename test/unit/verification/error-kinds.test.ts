@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listErrorKinds } from "../../../src/verification/differences/error-kinds.ts";
 import type { Difference } from "../../../src/verification/report.ts";
+import { received } from "../../support/received.ts";
 
 /** Returns a difference with a rejection that has these errors in a list. */
 const reject = (
@@ -48,12 +49,7 @@ test("the codes in a list of errors are told by what the requests violate", () =
 			{
 				target: "createZap",
 				request: { method: "POST", path: "/v1/zaps", body: "{}" },
-				response: {
-					...{ status: 422, headers: {} },
-					body: Buffer.from(
-						JSON.stringify({ errors: [error("title", "NONE")] }),
-					),
-				},
+				response: received(422, { errors: [error("title", "NONE")] }),
 			},
 		],
 		[],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listErrorPlaces } from "../../../src/verification/differences/error-places.ts";
+import { received } from "../../support/received.ts";
 
 const reject = (body: unknown) => ({
 	...{ operation: "fill", cause: undefined },
@@ -7,11 +8,7 @@ const reject = (body: unknown) => ({
 		...{ method: "POST", path: "/jars" },
 		body: '{"plums":[{"size":1}],"lid":"plums"}',
 	},
-	response: {
-		status: 400,
-		headers: {},
-		body: Buffer.from(JSON.stringify(body)),
-	},
+	response: received(400, JSON.stringify(body)),
 });
 
 const tell = (bodies: readonly unknown[], documented = "") =>

@@ -6,6 +6,7 @@ import { findTarget } from "../../../src/verification/operations.ts";
 import { summarizeDifferences } from "../../../src/verification/reports/summarize-differences.ts";
 import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
@@ -46,10 +47,9 @@ async function explain(response: unknown, given: Partial<Given> = {}) {
 	const [method = "", path = "", body = ""] = request.split(" ");
 	const text =
 		typeof response === "string" ? response : JSON.stringify(response);
-	const observer = createObserver(contract, async () => ({
-		...{ status: actual, headers: { "content-type": type } },
-		body: Buffer.from(text),
-	}));
+	const observer = createObserver(contract, async () =>
+		received(actual, text, { "content-type": type }),
+	);
 	const target = findTarget({ method, path }, contract.operations);
 	const check = {
 		...{ description: `${target}: ${description}`, status },
@@ -261,10 +261,12 @@ test("a check that passes does not hide that the response violates the document"
 });
 
 test("the form of an error for an unknown path does not explain what a check finds in metrics", async () => {
-	const observer = createObserver(contract, async ({ path }) => ({
-		...{ status: path === "/metrics" ? 200 : 404, headers: {} },
-		body: Buffer.from(path === "/metrics" ? METRICS : '{"error":"No"}'),
-	}));
+	const observer = createObserver(contract, async ({ path }) =>
+		received(
+			path === "/metrics" ? 200 : 404,
+			path === "/metrics" ? METRICS : '{"error":"No"}',
+		),
+	);
 	const check = {
 		...{ description: `getMetrics: ${FAMILIES}`, status: 200 },
 		assumptions: [],
@@ -284,7 +286,7 @@ test("the form of an error for an unknown path does not explain what a check fin
 test("the checks of an operation that needs another media type run again", async () => {
 	const exchange = {
 		request: { method: "POST", path: "/v1/zaps" },
-		response: { status: 201, headers: {}, body: Buffer.from("{}") },
+		response: received(201, "{}"),
 	};
 	const mediaTypes = new Map([
 		[
@@ -296,9 +298,7 @@ test("the checks of an operation that needs another media type run again", async
 			},
 		],
 	]);
-	const observer = createObserver(contract, async () => ({
-		...{ status: 415, headers: {}, body: Buffer.from("") },
-	}));
+	const observer = createObserver(contract, async () => received(415));
 	const check = {
 		...{ description: "searchAudit: a", status: 200, assumptions: [] },
 	};

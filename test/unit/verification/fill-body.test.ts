@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
 import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+import { received } from "../../support/received.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 /** Returns the status and the body of a rejection; undefined for a body that it accepts. */
@@ -16,15 +17,10 @@ const BOOKS = [
 	},
 ];
 
-const toResponse = (status: number, body: unknown) => ({
-	...{ status, headers: {} },
-	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-});
-
 /** Lets a service teach how it takes a task about a book, and returns the accepted body. */
 async function learn(service: Service, books: readonly Body[] = BOOKS) {
 	const memory = createMemory();
-	memory.note(toResponse(200, { items: books }), "/books");
+	memory.note(received(200, { items: books }), "/books");
 	let requests = 0;
 	const documented = () => ({ task: "book.move", notes: { why: "x" } });
 	const learnt = await learnBody({
@@ -37,7 +33,7 @@ async function learn(service: Service, books: readonly Body[] = BOOKS) {
 		async send(body) {
 			if (++requests > 200) return undefined;
 			const [status, rejection] = service(Object(body)) ?? [201, {}];
-			return toResponse(status, rejection);
+			return received(status, rejection);
 		},
 	});
 	return learnt?.isAccepted
@@ -198,8 +194,8 @@ test("the words that records have below a name are remembered by path", () => {
 	const memory = createMemory();
 	const shelves = ["upper", "lower", "no shelf"];
 	const books = shelves.map((shelf, id) => ({ id, shelf }));
-	memory.note(toResponse(200, { items: books }), "/books?page=1");
-	memory.note(toResponse(200, { items: [{ shelf: "other" }] }), "/tasks");
+	memory.note(received(200, { items: books }), "/books?page=1");
+	memory.note(received(200, { items: [{ shelf: "other" }] }), "/tasks");
 	expect(memory.shown("/books", "shelf")).toEqual(["upper", "lower"]);
 	expect(memory.shown("/books", "id")).toEqual([]);
 });
@@ -216,9 +212,8 @@ test("the id of a record is that around its other properties", () => {
 	const books = Array.from({ length: 6 }, (_, index) => ({
 		...{ attributes: { shelf: "upper" }, id: `b${index}` },
 	}));
-	memory.note(toResponse(200, { data: books }), "/books");
-	for (const data of toLoans(6))
-		memory.note(toResponse(201, { data }), "/loans");
+	memory.note(received(200, { data: books }), "/books");
+	for (const data of toLoans(6)) memory.note(received(201, { data }), "/loans");
 	expect(memory.take("b0", "")).toMatch(/^b[1-5]$/);
 	expect(memory.isRecord("loan-0")).toBe(true);
 	expect(memory.isRecord("upper")).toBe(false);
@@ -228,7 +223,7 @@ test("of several collections with the same ids, the one counts that the property
 	const memory = createMemory();
 	const list = (path: string, ids: readonly number[]) =>
 		memory.note(
-			toResponse(200, { items: ids.map((id) => ({ id, note: `${id}` })) }),
+			received(200, { items: ids.map((id) => ({ id, note: `${id}` })) }),
 			path,
 		);
 	list("/books", [1, 2, 3, 4, 5]);
@@ -243,13 +238,13 @@ test("of several collections with the same ids, the one counts that the property
 test("the records that are left are counted, and another one follows a conflict", () => {
 	const memory = createMemory();
 	const books = Array.from({ length: 6 }, (_, index) => ({ id: `b${index}` }));
-	memory.note(toResponse(200, { books }), "/books");
+	memory.note(received(200, { books }), "/books");
 	expect(memory.left).toBe(Infinity);
 	memory.take("b0", "bookId");
 	expect(memory.left).toBe(5);
-	memory.note(toResponse(201, {}), "/loans", { bookId: "b3" });
+	memory.note(received(201, {}), "/loans", { bookId: "b3" });
 	expect(memory.left).toBe(4);
 	expect(memory.current("b0", "bookId")).toBe("b0");
-	memory.note(toResponse(409, {}), "/loans", { bookId: "b0" });
+	memory.note(received(409, {}), "/loans", { bookId: "b0" });
 	expect(memory.current("b0", "bookId")).toBe("b5");
 });

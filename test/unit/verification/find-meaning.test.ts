@@ -3,6 +3,7 @@ import {
 	type JudgeOptions,
 	judgeResponse,
 } from "../../../src/document/judgment/judge-response.ts";
+import { received, receivedJson } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 /** Returns the places of a response to a request that creates a zap, and where their values are. */
@@ -20,11 +21,9 @@ function findPlaces(
 				path: "/v1/zaps",
 				body: JSON.stringify({ name: "A jar of plums" }),
 			},
-			response: {
-				status,
-				headers: { "content-type": "application/problem+json" },
-				body: Buffer.from(JSON.stringify(response)),
-			},
+			response: received(status, JSON.stringify(response), {
+				"content-type": "application/problem+json",
+			}),
 			status: status === 200 ? 201 : status,
 		},
 		options,
@@ -112,10 +111,7 @@ function findRecordPlaces(record: unknown): string[] {
 	const { deviations } = judgeResponse(contract.documented, {
 		target: "searchAudit",
 		request: { method: "POST", path: "/v1/audit/search", body: "{}" },
-		response: {
-			...{ status: 200, headers: { "content-type": "application/json" } },
-			body: Buffer.from(JSON.stringify({ items: [record], nextCursor: null })),
-		},
+		response: receivedJson({ items: [record], nextCursor: null }),
 		status: 200,
 	});
 	return deviations.map(({ where, actual }) => `${where} ${actual}`);

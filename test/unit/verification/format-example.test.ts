@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createExample } from "../../../src/verification/differences/difference-collection.ts";
 import { formatExampleCommand } from "../../../src/verification/reports/summarize-differences.ts";
+import { received } from "../../support/received.ts";
 
 const step = { args: { format: "it's" }, command: "a" };
 const packed = { "content-encoding": "gzip" };
@@ -20,7 +21,7 @@ test.each([
 		{
 			...{ check: "", target: "", status: 200, isArrangement: false },
 			request: { method: "POST", path: "/", headers, body },
-			response: { status: 200, headers: {}, body: Buffer.from("") },
+			response: received(200),
 		},
 		[],
 	);
@@ -46,11 +47,10 @@ test("the command has the media type that the client accepts, unless it is any",
 });
 
 test("an example has the response of the service, not the documented values that replaced its own", () => {
-	const response = { status: 200, headers: {}, body: Buffer.from('"meant"') };
-	const received = { ...response, body: Buffer.from('"own"') };
+	const response = received(200, '"meant"');
 	const request = { method: "POST", path: "/" };
 	const example = createExample(
-		{ request, adapted: request, response, received },
+		{ request, adapted: request, response, received: received(200, '"own"') },
 		[],
 	);
 	expect(example.response.body).toBe("own");

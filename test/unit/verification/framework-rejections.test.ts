@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
 import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+import { received } from "../../support/received.ts";
 
 const ID = "0b9d2f5c-6a43-4f0e-9b1d-7c5e8a2f6d31";
 const VERBS = ["lend", "return"];
@@ -287,12 +288,8 @@ async function learn(
 	judge: (body: Properties) => readonly Problem[],
 ): Promise<unknown> {
 	const memory = createMemory();
-	const toResponse = (status: number, body: unknown) => ({
-		...{ status, headers: {} },
-		body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-	});
-	memory.note(toResponse(200, { items: TASKS }), "/tasks");
-	memory.note(toResponse(200, { items: BOOKS }), "/books");
+	memory.note(received(200, { items: TASKS }), "/tasks");
+	memory.note(received(200, { items: BOOKS }), "/books");
 	let requests = 0;
 	const learnt = await learnBody({
 		...{ createBody: documented, wrappers: ["task", "data"], repairs: [] },
@@ -305,8 +302,8 @@ async function learn(
 			if (++requests > 200) return undefined;
 			const [first, ...others] = judge(Object(body));
 			return first
-				? toResponse(400, framework([first, ...others]))
-				: toResponse(201, {});
+				? received(400, framework([first, ...others]))
+				: received(201, {});
 		},
 	});
 	return learnt?.isAccepted

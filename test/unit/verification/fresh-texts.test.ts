@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
 import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+import { received } from "../../support/received.ts";
 
 /** Rejects a task about a book, with a place and a sentence. Titles are unique. */
 const createService = () => {
@@ -35,7 +36,7 @@ async function learn(known: readonly unknown[]) {
 		async send(body) {
 			const [status, rejection = {}] = judge(body);
 			const text = JSON.stringify(rejection);
-			return { status, headers: {}, body: Buffer.from(text) };
+			return received(status, text);
 		},
 	});
 	const send = () => judge(applyRepairs(documented(), learnt?.repairs ?? []));

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { createErrorIndex } from "../../../src/verification/index-errors.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 /** Returns a rejection of a request that creates a zap. */
 const reject = (status: number, rejection: unknown, sent: unknown = {}) => ({
 	...{ target: "createZap", status },
 	request: { method: "POST", path: "/v1/zaps", body: JSON.stringify(sent) },
-	response: {
-		...{ status, headers: { "content-type": "application/problem+json" } },
-		body: Buffer.from(JSON.stringify(rejection)),
-	},
+	response: received(status, JSON.stringify(rejection), {
+		"content-type": "application/problem+json",
+	}),
 });
 
 /** Returns the places of the last rejection, and where their values are, with what all of them show. */

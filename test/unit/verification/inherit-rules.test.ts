@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import type { MeasuredRule } from "../../../src/verification/learning/rules/create-trier.ts";
 import { inheritRules } from "../../../src/verification/learning/rules/inherit-rules.ts";
+import { received } from "../../support/received.ts";
 
 const build = (body: unknown) => ({
 	...{ method: "POST", path: "/loans", body: JSON.stringify(body) },
 });
 
-const toResponse = (status: number) => ({
-	...{ status, headers: {}, body: Buffer.from("{}") },
-});
+const toResponse = (status: number) => received(status, "{}");
 
 const toRule = (
 	name: string,

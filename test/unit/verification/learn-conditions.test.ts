@@ -3,6 +3,7 @@ import type { Condition } from "../../../src/verification/contract.ts";
 import { describeCondition } from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
+import { received } from "../../support/received.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -81,10 +82,7 @@ async function learn(
 								? unknown.map((at) => ({ at, why: "There is no such field." }))
 								: page,
 						);
-			return {
-				request,
-				response: { status, headers, body: Buffer.from(shown) },
-			};
+			return { request, response: received(status, shown, headers) };
 		},
 	});
 	return {

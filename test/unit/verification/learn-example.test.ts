@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { learnExample } from "../../../src/verification/learning/bodies/learn-example.ts";
 import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+import { received } from "../../support/received.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ async function learn(takes: (body: Body) => boolean, example: unknown) {
 			async send(body) {
 				const status = takes(Object(body)) ? 201 : 400;
 				const text = status === 400 ? "This is not what I want" : "";
-				return { status, headers: {}, body: Buffer.from(text) };
+				return received(status, text);
 			},
 		},
 		example,

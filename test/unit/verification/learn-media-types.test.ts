@@ -6,16 +6,13 @@ import {
 } from "../../../src/verification/learning/bodies/learn-media-types.ts";
 import type { Observation } from "../../../src/verification/observer.ts";
 import { buildRequest } from "../../../src/verification/operations.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const MEDIA_TYPE = "application/vnd.books+json";
 
 const [operation] = contract.operations.filter(({ id }) => id === "createZap");
 if (!operation) throw new Error("The document has no createZap.");
-
-const respond = (status: number, text: string) => ({
-	...{ status, headers: {}, body: Buffer.from(text) },
-});
 
 /** An exchange of a check with a service that rejects the documented media type. */
 const observe = (text: string): Observation => ({
@@ -24,7 +21,7 @@ const observe = (text: string): Observation => ({
 		operation,
 		contract.createValidRequest("createZap", []),
 	),
-	response: respond(415, text),
+	response: received(415, text),
 });
 
 test.each([
@@ -39,8 +36,8 @@ test.each([
 		async ({ headers }) => {
 			sent.push(headers?.["content-type"]);
 			return headers?.["content-type"] === MEDIA_TYPE
-				? respond(422, "{}")
-				: respond(415, text);
+				? received(422, "{}")
+				: received(415, text);
 		},
 	);
 	expect(learnt.get("createZap")?.mediaType).toBe(expected);

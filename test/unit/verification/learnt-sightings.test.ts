@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { listLearntSightings } from "../../../src/verification/differences/learnt-differences.ts";
 import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const exchange = (path: string, body: unknown) => ({
 	request: { method: "POST", path, headers: {}, body: JSON.stringify(body) },
-	response: { status: 422, headers: {}, body: Buffer.from("{}") },
+	response: received(422, "{}"),
 });
 
 /** Returns the rules that an alignment learns from, by place. */

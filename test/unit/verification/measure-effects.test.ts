@@ -8,6 +8,7 @@ import {
 	findNaming,
 } from "../../../src/verification/learning/effects/name-records.ts";
 import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
+import { received } from "../../support/received.ts";
 
 interface Book {
 	readonly id: string;
@@ -62,9 +63,7 @@ async function measureLibrary(
 			const sent = tryParseJson(`${request.body}`);
 			if (delayMs > 0) setTimeout(() => respond(sent), delayMs);
 			const [status, body] = delayMs > 0 ? [202, {}] : respond(sent);
-			const response = {
-				...{ status, headers: {}, body: Buffer.from(JSON.stringify(body)) },
-			};
+			const response = received(status, JSON.stringify(body));
 			return { request, response, isTaken: status < 300 };
 		},
 		source: {
@@ -205,10 +204,11 @@ test("the texts of a rejection are read without what it repeats", () => {
 		errors: [{ message: 'Book 7 named "Dune" is lent', version: "1.0" }],
 	});
 	expect(
-		readTexts(
-			{ status: 409, headers: {}, body: Buffer.from(body) },
-			{ method: "POST", path: "/a", body: '{"bookId":7,"title":"Dune"}' },
-		),
+		readTexts(received(409, body), {
+			method: "POST",
+			path: "/a",
+			body: '{"bookId":7,"title":"Dune"}',
+		}),
 	).toBe('LENT, Book … named "…" is lent');
 	expect(isObject(tryParseJson(body))).toBe(true);
 });

@@ -4,16 +4,48 @@ import { uniqueWord } from "../../../src/values/unique-word.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import type { Repair } from "../../../src/verification/learning/rejections/repairs.ts";
 import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
-import { contract } from "../../support/shipped-contract.ts";
+import { received } from "../../support/received.ts";
+import { contract, operationOf } from "../../support/shipped-contract.ts";
 
 type Body = Readonly<Record<string, unknown>>;
+type Measuring = Parameters<typeof measureRules>[0];
 
-const operation = contract.operations.find(({ id }) => id === "createZap");
+const operation = operationOf("createZap");
 const { expectStatus } = contract.documented;
+
+/** Measures the rules of an operation that takes each body that the document allows. */
+const measureZaps = (given: Pick<Measuring, "send"> & Partial<Measuring>) =>
+	measureRules({
+		...{ operation, repairs: [], isReturned: () => true },
+		createBody: () => ({ name: uniqueWord() }),
+		isDocumented: (request) =>
+			expectStatus("createZap", request).status === 201,
+		...given,
+	});
+
+/** Repairs that add properties with these values. */
+const setAll = (values: Body) =>
+	Object.entries(values).map(([name, value]) => ({
+		...({ kind: "set", at: [], name, make: () => value } as const),
+	}));
 
 /** Whether a body is neither too large nor nested too deeply. */
 const isUsual = ({ body }: OutgoingRequest): boolean =>
 	String(body).length <= 1_048_576 && !/\[{128}/.test(String(body));
+
+interface Measured {
+	/** The properties that responses show. */
+	readonly shown?: readonly string[];
+	/** Whether the service reads a request at all. */
+	readonly takes?: (request: OutgoingRequest) => boolean;
+	readonly isRecord?: (value: unknown) => boolean;
+	/** Returns words in the style of a known one. */
+	readonly alike?: (known: string) => readonly string[];
+	/** Names of properties that the service knows. */
+	readonly names?: readonly string[];
+	/** Optional properties of the documented example. */
+	readonly optional?: Body;
+}
 
 /**
  * Measures a service that returns a record for the bodies that it accepts, or a sentence.
@@ -22,27 +54,16 @@ const isUsual = ({ body }: OutgoingRequest): boolean =>
 async function measure(
 	respond: (body: Body) => Body | string | undefined,
 	required: Body = {},
-	shown: readonly string[] = [],
-	takes: (request: OutgoingRequest) => boolean = isUsual,
-	isRecord: (value: unknown) => boolean = () => false,
-	alike: (known: string) => readonly string[] = () => [],
-	names: readonly string[] = [],
-	optional: Body = {},
+	{ takes = isUsual, optional, ...rest }: Measured = {},
 ) {
-	if (!operation) throw new Error("no operation");
+	const { shown = [], isRecord = () => false, alike = () => [] } = rest;
 	const body = { ...Object(operation.example.body), ...optional };
 	let requests = 0;
-	const { rules, repairs } = await measureRules({
+	const { rules, repairs } = await measureZaps({
 		operation: { ...operation, example: { ...operation.example, body } },
-		repairs: Object.entries(required).map(([name, value]) => ({
-			...({ kind: "set", at: [] } as const),
-			...{ name, make: () => value },
-		})),
-		createBody: () => ({ name: uniqueWord() }),
-		isDocumented: (request) =>
-			expectStatus("createZap", request).status === 201,
-		...{ isReturned: () => true, shown: () => shown, isRecord, alike },
-		names: () => names,
+		repairs: setAll(required),
+		...{ shown: () => shown, isRecord, alike },
+		names: () => rest.names ?? [],
 		async send(request) {
 			requests += 1;
 			const record = takes(request)
@@ -51,11 +72,7 @@ async function measure(
 			const text = JSON.stringify(record ?? { error: "no" });
 			const isTaken =
 				record !== undefined && Object(record).error === undefined;
-			return {
-				status: isTaken && typeof record === "object" ? 201 : 422,
-				headers: {},
-				body: Buffer.from(text),
-			};
+			return received(isTaken && typeof record === "object" ? 201 : 422, text);
 		},
 	});
 	return {
@@ -126,8 +143,8 @@ test.each([
 	async (names, told) => {
 		const { rules } = await measure(
 			({ name }) => ({ name }),
-			...([{}, [], isUsual, () => false, () => [], names] as const),
-			{ lining: { color: "red" } },
+			{},
+			{ names, optional: { lining: { color: "red" } } },
 		);
 		expect(rules).toContain(`lining: ${told}`);
 	},
@@ -317,8 +334,8 @@ test("the depth is measured inside an object of the document, and not under a na
 			Object.keys(others).length > 0 || JSON.stringify(tags)?.includes("[[[[[")
 				? `Wrong ${Object.keys(others).join()}.`
 				: { name, tags },
-		...([{}, [], () => true, () => false, () => [], []] as const),
-		{ tags: { colour: "red" } },
+		{},
+		{ takes: () => true, optional: { tags: { colour: "red" } } },
 	);
 	expect(rules).toContain(": at most 128 levels > at most 6 levels");
 	const strict = await measure(({ name, ...others }) =>
@@ -393,10 +410,7 @@ test("words are made in the style of the known one if a rejection has only words
 				? { name, action }
 				: "The JSON value of action could not be converted to JarAction.",
 		{ action: "StartJar" },
-		[],
-		isUsual,
-		() => false,
-		(known) => [known.replace("Start", "Stop"), "NoJar"],
+		{ alike: (known) => [known.replace("Start", "Stop"), "NoJar"] },
 	);
 	expect(rules).toContain(
 		'action: any text > only some values, such as "StartJar", "StopJar"',
@@ -435,9 +449,7 @@ test("the id of a record is no choice of words", async () => {
 			return shelf === "shelf_abcdef" ? { name, shelf } : "There is no shelf";
 		},
 		{ shelf: "shelf_abcdef" },
-		[],
-		isUsual,
-		(value) => value === "shelf_abcdef",
+		{ isRecord: (value) => value === "shelf_abcdef" },
 	);
 	expect(rules.join()).not.toContain("not without more");
 });
@@ -466,10 +478,7 @@ test("a text with a form of its own is lengthened to find its limit", async () =
 });
 
 test("the items of an array with another name are counted", async () => {
-	const pipeline = contract.operations.find(
-		({ id }) => id === "submitPipeline",
-	);
-	if (!pipeline) throw new Error("no operation");
+	const pipeline = operationOf("submitPipeline");
 	const { rules } = await measureRules({
 		operation: pipeline,
 		repairs: [{ kind: "rename", at: [], name: "steps", to: "parts" }],
@@ -481,7 +490,7 @@ test("the items of an array with another name are counted", async () => {
 			const { parts } = JSON.parse(String(body));
 			const isTaken = Array.isArray(parts) && parts.length <= 30;
 			const status = isTaken ? 201 : 422;
-			return { status, headers: {}, body: Buffer.from("{}") };
+			return received(status, "{}");
 		},
 	});
 	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toContain(
@@ -499,10 +508,7 @@ async function measureLoans(
 	) => readonly [status: number, said: string] | undefined,
 	added: readonly Repair[] = [],
 ) {
-	const operation = contract.operations.find(
-		({ id }) => id === "submitCommand",
-	);
-	if (!operation) throw new Error("no operation");
+	const operation = operationOf("submitCommand");
 	const books = Array.from({ length: 40 }, (_, index) => `book-${index}`);
 	const states = new Map<unknown, string>(books.map((id) => [id, "shelved"]));
 	const left = books.slice(1);
@@ -533,7 +539,7 @@ async function measureLoans(
 					: [422, "bookId: is no book"]
 				: [422, `verb: ${offered}`];
 			const text = JSON.stringify(status === 201 ? { verb, loan } : said);
-			return { status, headers: {}, body: Buffer.from(text) };
+			return received(status, text);
 		},
 	});
 	return {
@@ -595,19 +601,9 @@ test("a property that only some words need is told with these words", async () =
 });
 
 test("a number has no limits if a record is named, or if they depend on its state", async () => {
-	if (!operation) throw new Error("no operation");
-	const { rules } = await measureRules({
-		operation,
-		repairs: Object.entries({ shelfId: 12, weight: 5, price: 5 }).map(
-			([name, value]) => ({
-				...({ kind: "set", at: [], make: () => value } as const),
-				name,
-			}),
-		),
-		createBody: () => ({ name: uniqueWord() }),
-		isDocumented: (request) =>
-			expectStatus("createZap", request).status === 201,
-		...{ isReturned: () => true, isRecord: (value) => value === 12 },
+	const { rules } = await measureZaps({
+		repairs: setAll({ shelfId: 12, weight: 5, price: 5 }),
+		isRecord: (value) => value === 12,
 		async send({ body }) {
 			const record = Object(tryParseJson(String(body)));
 			const { shelfId, weight, price } = record;
@@ -615,10 +611,7 @@ test("a number has no limits if a record is named, or if they depend on its stat
 			const isShelf = shelfId > 9 && shelfId < 20;
 			const isFull = weight > 70;
 			const status = !isRight || !isShelf || price > 70 ? 422 : 201;
-			return {
-				...{ status: isFull ? 409 : status, headers: {} },
-				body: Buffer.from(JSON.stringify(record)),
-			};
+			return received(isFull ? 409 : status, record);
 		},
 	});
 	const limits = rules.flatMap(({ at, actual }) =>
@@ -630,16 +623,11 @@ test("a number has no limits if a record is named, or if they depend on its stat
 test("a body is tried again after conflicts, because the next one may name another record", async () => {
 	const measureAfter = async (conflicts: number): Promise<number> => {
 		let count = 0;
-		if (!operation) throw new Error("no operation");
-		await measureRules({
-			operation,
-			repairs: [],
-			createBody: () => ({ name: uniqueWord() }),
+		await measureZaps({
 			isDocumented: () => true,
-			isReturned: () => true,
 			async send({ body }) {
 				const status = ++count > conflicts ? 201 : 409;
-				return { status, headers: {}, body: Buffer.from(String(body)) };
+				return received(status, String(body));
 			},
 		});
 		return count;
@@ -651,18 +639,13 @@ test("a body is tried again after conflicts, because the next one may name anoth
 test("a limit is not told if requests run out before it is found", async () => {
 	for (const most of [8, 12, 16, 20, 24, 28]) {
 		let left = most;
-		if (!operation) throw new Error("no operation");
-		const { rules } = await measureRules({
-			operation,
-			repairs: [],
-			createBody: () => ({ name: uniqueWord() }),
+		const { rules } = await measureZaps({
 			isDocumented: () => true,
-			isReturned: () => true,
 			async send({ body }) {
 				if (left-- <= 0) return undefined;
 				const { name } = Object(tryParseJson(String(body)));
 				const status = `${name}`.length > 90 ? 422 : 201;
-				return { status, headers: {}, body: Buffer.from(String(body)) };
+				return received(status, String(body));
 			},
 		});
 		const limits = rules.filter(({ actual }) => /characters$/.test(actual));
@@ -688,9 +671,7 @@ test("the id of a record is no word of a choice", async () => {
 			(body) =>
 				/^jar_/.test(String(body.jar)) ? body : "jar must be one of jar_, lid_",
 			{ jar: "jar_a1" },
-			[],
-			isUsual,
-			isRecord,
+			{ isRecord },
 		);
 	const isChoice = (rule: string): boolean => rule.startsWith("jar: any text");
 	expect((await told(() => false)).rules.filter(isChoice)).toHaveLength(1);
@@ -766,9 +747,7 @@ test("the newest id of a record is not taken for the largest number", async () =
 					? { ...body, jar }
 					: undefined,
 			{ jar: 5 },
-			[],
-			isUsual,
-			(value) => Number(value) > 5 && Number(value) <= newest,
+			{ isRecord: (value) => Number(value) > 5 && Number(value) <= newest },
 		);
 	const most = "jar: any number > at most 8";
 	expect((await measureJar(8)).rules).not.toContain(most);
@@ -781,16 +760,8 @@ const measureRejected = async (
 	status = 422,
 	required: Body = {},
 ) => {
-	if (!operation) throw new Error("no operation");
-	const { rules } = await measureRules({
-		...{ operation, isReturned: () => true },
-		repairs: Object.entries(required).map(([name, value]) => ({
-			...({ kind: "set", at: [] } as const),
-			...{ name, make: () => value },
-		})),
-		createBody: () => ({ name: uniqueWord() }),
-		isDocumented: (request) =>
-			expectStatus("createZap", request).status === 201,
+	const { rules } = await measureZaps({
+		repairs: setAll(required),
 		async send(request) {
 			const body = Object(tryParseJson(String(request.body)));
 			const errors = Object.entries(
@@ -801,7 +772,7 @@ const measureRejected = async (
 				errors: errors.map(([field, message]) => ({ field, message })),
 			});
 			const headers = { "content-type": "application/json" };
-			return { status, headers, body: Buffer.from(text) };
+			return received(status, text, headers);
 		},
 	});
 	return rules.map(
@@ -895,7 +866,7 @@ test("a body may be larger than documented, up to a limit", async () => {
 	const isSmall = ({ body }: OutgoingRequest): boolean =>
 		String(body).length <= limit && !/\[{128}/.test(String(body));
 	const respond = (body: Body): Body => ({ id: 1, ...body });
-	const { rules, requests } = await measure(respond, {}, [], isSmall);
+	const { rules, requests } = await measure(respond, {}, { takes: isSmall });
 	expect(rules).toEqual([`: at most 1048576 bytes > at most ${limit} bytes`]);
 	expect(requests).toBeLessThan(32);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
+import { received } from "../../support/received.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -56,10 +57,7 @@ async function learn(
 					: [200, { rows: found.slice(start, start + size), skip: start }];
 			return {
 				request: { method: "GET", path: `/rows${query}` },
-				response: {
-					...{ status, headers: {} },
-					body: Buffer.from(JSON.stringify(body)),
-				},
+				response: received(status, JSON.stringify(body)),
 			};
 		},
 	});

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { mergeSightings } from "../../../src/verification/differences/difference-collection.ts";
 import { listFindings } from "../../../src/verification/differences/findings.ts";
 import type { Sighting } from "../../../src/verification/observed.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
-const response = { status: 200, headers: {}, body: Buffer.from("{}") };
+const response = received(200, "{}");
 
 const see = (where: string, actual: string): Sighting => ({
 	...{ key: `${where} ${actual}`, operation: "list", where, actual },

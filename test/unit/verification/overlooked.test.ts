@@ -3,15 +3,15 @@ import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import { judge } from "../../../src/verification/judge.ts";
 import { createObserver } from "../../../src/verification/observer.ts";
 import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 type Response = readonly [status: number, type: string, body: string];
 
 const observe = (...[status, type, body]: Response) =>
-	createObserver(contract, async () => ({
-		...{ status, headers: { "content-type": type } },
-		body: Buffer.from(body),
-	}));
+	createObserver(contract, async () =>
+		received(status, body, { "content-type": type }),
+	);
 
 /** Nothing was learnt about requests. */
 const NOTHING = {
@@ -146,10 +146,11 @@ test("a new name inside an object does not hide the same name beside it", async 
 
 test("a conflict with the record of the same request is no rejection of its value", async () => {
 	const statuses = [201, 409];
-	const observer = createObserver(contract, async () => ({
-		...{ status: statuses.shift() ?? 0, body: Buffer.from("{}") },
-		headers: { "content-type": "application/json" },
-	}));
+	const observer = createObserver(contract, async () =>
+		received(statuses.shift() ?? 0, "{}", {
+			"content-type": "application/json",
+		}),
+	);
 	const invalid = { ...PLAIN, body: '{"name":5}' };
 	for (const name of ["a", "b"])
 		await observer.sendFor(check(`createZap: ${name}`, 400))(invalid);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { createObserver } from "../../../src/verification/observer.ts";
 import { probeSurface } from "../../../src/verification/run/probe-surface.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 test.each([
@@ -17,10 +18,9 @@ test.each([
 		const operations = contract.operations.filter(
 			({ id }) => id === "submitCommand",
 		);
-		const observer = createObserver(contract, async ({ body }) => ({
-			status: tryParseJson(`${body}`) === undefined ? status : 404,
-			...{ headers: {}, body: Buffer.from("{}") },
-		}));
+		const observer = createObserver(contract, async ({ body }) =>
+			received(tryParseJson(`${body}`) === undefined ? status : 404, "{}"),
+		);
 		const surface = await probeSurface(contract, operations, {}, observer, []);
 		expect(surface).toEqual([
 			expect.objectContaining({ status: 404, verdict, why }),
@@ -32,7 +32,7 @@ test("reading operations are called first, because metrics show events from the 
 	const methods: string[] = [];
 	const observer = createObserver(contract, async ({ method }) => {
 		methods.push(method);
-		return { status: 200, headers: {}, body: Buffer.from("{}") };
+		return received(200, "{}");
 	});
 	const { operations } = contract;
 	const surface = await probeSurface(contract, operations, {}, observer, []);

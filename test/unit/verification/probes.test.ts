@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createCall } from "../../../src/verification/operations.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const { operations, probes } = contract;
@@ -10,7 +11,7 @@ const createArrangement = (text: string) =>
 		const { success: status = 0 } =
 			operations.find((each) => each.path === path && each.method === "POST") ??
 			{};
-		return { status, headers: {}, body: Buffer.from(text) };
+		return received(status, text);
 	});
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { received } from "../../support/received.ts";
 import { object, TEXT, takes } from "../behaviors/open-paths.ts";
 import { respond, withOperation, write } from "../behaviors/write-document.ts";
 
@@ -16,10 +17,7 @@ async function judge(sent: object, rejection: object) {
 			...{ method: "POST", path: "/books", headers },
 			body: Buffer.from(JSON.stringify(sent)),
 		},
-		response: {
-			...{ status: 422, headers },
-			body: Buffer.from(JSON.stringify(rejection)),
-		},
+		response: received(422, JSON.stringify(rejection), headers),
 		status: 200,
 	});
 	return deviations.map(({ actual }) => actual);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
 import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
-import { contract } from "../../support/shipped-contract.ts";
+import { received } from "../../support/received.ts";
+import { operationOf } from "../../support/shipped-contract.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -10,8 +11,7 @@ const BOOK = "bok_4k2j6h8g0f3d";
 
 /** Measures a service that takes a free text, and perhaps the id of a book. */
 async function measure(respond: (body: Body) => readonly [number, unknown]) {
-	const operation = contract.operations.find(({ id }) => id === "createZap");
-	if (!operation) throw new Error("no operation");
+	const operation = operationOf("createZap");
 	const { rules, references } = await measureRules({
 		operation,
 		...{ repairs: [], createBody: () => ({ name: "Dune" }) },
@@ -20,8 +20,7 @@ async function measure(respond: (body: Body) => readonly [number, unknown]) {
 		idFor: (name) => (/book_?id$/i.test(name) ? BOOK : undefined),
 		async send({ body }) {
 			const [status, answer] = respond(Object(tryParseJson(`${body}`)));
-			const text = Buffer.from(JSON.stringify(answer));
-			return { status, headers: {}, body: text };
+			return received(status, answer);
 		},
 	});
 	return {

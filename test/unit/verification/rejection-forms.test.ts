@@ -5,6 +5,7 @@ import {
 	type Rejection,
 } from "../../../src/verification/differences/rejection-forms.ts";
 import { listRejectionWords } from "../../../src/verification/differences/rejection-words.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const JSON_TYPE = "application/json";
@@ -17,10 +18,11 @@ const reject = (
 ): Rejection => ({
 	...{ operation: "addJar", cause },
 	request: { method: "POST", path: "/jars", body: '{"jar":"plums"}' },
-	response: {
-		...{ status, headers: mediaType ? { "content-type": mediaType } : {} },
-		body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-	},
+	response: received(
+		status,
+		body,
+		mediaType ? { "content-type": mediaType } : {},
+	),
 });
 
 const forms = (...rejections: readonly Rejection[]): string[] =>
@@ -154,7 +156,7 @@ const see = (status: number, body: string, text: string, actual = 400) => ({
 		...{ method: "POST", path: "/v1/zaps", body },
 		headers: { "content-type": "application/json" },
 	},
-	response: { status: actual, headers: {}, body: Buffer.from(text) },
+	response: received(actual, text),
 });
 
 test("a record that does not exist is no cause if the service rejects valid bodies in the same way", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { repeatDisturbed } from "../../../src/verification/requests/repeat-disturbed.ts";
+import { received } from "../../support/received.ts";
 
 const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
 
@@ -18,7 +19,7 @@ test.each([
 			async () => {
 				const headers = { "retry-after": retryAfter };
 				const status = outcomes.shift() ?? 0;
-				return { status, headers, body: Buffer.from("") };
+				return received(status, "", headers);
 			},
 			new AbortController().signal,
 			60_000,

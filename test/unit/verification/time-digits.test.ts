@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listTimeDigits } from "../../../src/verification/differences/time-digits.ts";
+import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 const see = (...times: string[]) => ({
@@ -11,10 +12,7 @@ const see = (...times: string[]) => ({
 		path: "/v1/zaps",
 		body: '{"at":"2026-01-01T00:00:00.5Z"}',
 	},
-	response: {
-		...{ status: 201, headers: {} },
-		body: Buffer.from(JSON.stringify({ times })),
-	},
+	response: received(201, { times }),
 });
 
 const tell = (...times: string[]) =>
