@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { isObject } from "../../values/json.ts";
+import { isTime } from "../../values/read-time.ts";
 import { isPointer, isSentence } from "./find-meaning.ts";
 import type { Search } from "./missing-properties.ts";
-import { isTimeText } from "./rank-times.ts";
 
 /** Whether both values are sentences, both are times, or both are single words. */
 export const isLikeText = (example: unknown, value: unknown): boolean =>
@@ -10,7 +10,7 @@ export const isLikeText = (example: unknown, value: unknown): boolean =>
 	typeof value === "string" &&
 	value !== "" &&
 	/\s/.test(example) === /\s/.test(value) &&
-	isTimeText(example) === isTimeText(value);
+	isTime(example) === isTime(value);
 
 /** Whether an error has a sentence where the documented one has a single word, or the other way round. An empty text is neither. */
 export const isOtherText = (

@@ -1,3 +1,4 @@
+import { isTime, readTime } from "../../values/read-time.ts";
 import { CONTAINED } from "./compare-names.ts";
 
 /** How similar the name of a time counts that is probably the documented one, and any other. */
@@ -7,9 +8,6 @@ const LATER = 0.3;
 /** The name of a time at which something ends or changes, in many services. */
 const ENDING =
 	/^(finish|end|complet|done|stop|clos|updat|modif|chang|expir|delet)/i;
-
-export const isTimeText = (value: unknown): boolean =>
-	typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value);
 
 /**
  * Returns how similar the name of a time is to the documented one. Most names of times are similar to each other, so
@@ -22,12 +20,12 @@ export function rankTime(
 	similarity: number,
 	values: readonly (readonly [name: string, value: unknown])[],
 ): number {
-	const times = values.filter(([, value]) => isTimeText(value));
+	const times = values.filter(([, value]) => isTime(value));
 	if (similarity >= CONTAINED || times.length < 2) return similarity;
 	if (!times.some(([each]) => each === name)) return similarity;
 	const [[earliest] = []] = times.toSorted(
 		([one, a], [other, b]) =>
-			Date.parse(`${a}`) - Date.parse(`${b}`) ||
+			(readTime(a) ?? 0) - (readTime(b) ?? 0) ||
 			Number(ENDING.test(one)) - Number(ENDING.test(other)),
 	);
 	return name === earliest ? EARLIEST : LATER;

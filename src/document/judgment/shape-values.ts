@@ -1,4 +1,5 @@
 import { isObject } from "../../values/json.ts";
+import { isEpoch, isTime, readTime } from "../../values/read-time.ts";
 import type { Shape } from "../model.ts";
 import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
 
@@ -102,10 +103,6 @@ function describeString(value: string): string {
 	return pattern && kind ? value.replace(pattern, kind) : "another string";
 }
 
-/** Whether the value is a time between 2001 and 2100, in seconds or in milliseconds. */
-const isEpoch = (value: number, unit: number): boolean =>
-	value > 1e9 * unit && value < 4.2e9 * unit;
-
 /** Describes a value by its kind, so that the same difference has the same text in every response. */
 export function describeKind(schema: Shape, value: unknown): string {
 	const isNamed = "const" in schema || schema.enum;
@@ -143,12 +140,9 @@ export function describeExpected(schema: Shape, example: unknown): string {
 /** Converts the value to the documented form, if there is only one way to do it. */
 export function convertValue(schema: Shape, value: unknown): unknown {
 	if (schema.format === "date-time") {
-		const isNumber = typeof value === "number";
 		// Any other number is no time.
-		if (isNumber && ![1, 1000].some((unit) => isEpoch(value, unit)))
-			return value;
-		const unit = isNumber && isEpoch(value, 1) ? 1000 : 1;
-		const millis = isNumber ? value * unit : Date.parse(String(value));
+		if (typeof value === "number" && !isTime(value)) return value;
+		const millis = readTime(value) ?? Date.parse(String(value));
 		// The range of `Date`.
 		return Math.abs(millis) <= 8.64e15 ? new Date(millis).toISOString() : value;
 	}

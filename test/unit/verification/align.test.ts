@@ -80,6 +80,16 @@ test("a small number is no time, although its name is more similar", () => {
 	expect(lines[0]).toBe("$.acceptedAt: acceptedAt > submitted_at");
 });
 
+test("of two times as numbers, the one at which something begins is meant", () => {
+	const loan: Shape = {
+		...{ type: "object", required: ["acceptedAt"] },
+		properties: { acceptedAt: time },
+	};
+	const epoch = Date.parse(at);
+	const { lines } = find(loan, { completedAt: epoch, lentAt: epoch });
+	expect(lines[0]).toBe("$.acceptedAt: acceptedAt > lentAt");
+});
+
 const PROPERTIES = "an object with id, name, at, kind, subject";
 
 test.each<[string, unknown, ...string[]]>([

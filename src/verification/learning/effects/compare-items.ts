@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 import type { Tried } from "../rules/create-trier.ts";
-import { isTime, mayBeState } from "../values/record-values.ts";
+import { mayBeState } from "../values/record-values.ts";
 import { replaceIn, showValue } from "./describe-changes.ts";
 import { OWN_ID } from "./name-records.ts";
 

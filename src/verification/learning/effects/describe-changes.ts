@@ -1,10 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { isObject, tryParseJson } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 import { shorten } from "../../../values/shorten.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
 import { withoutGenerated } from "../rejections/generated.ts";
-import { isTime, listSent, type Values } from "../values/record-values.ts";
+import { listSent, type Values } from "../values/record-values.ts";
 
 const MAX_TEXT = 160;
 

@@ -1,9 +1,9 @@
 import { tryParseJson } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 import { shorten } from "../../../values/shorten.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
 import {
-	isTime,
 	listLeaves,
 	listNamedLeaves,
 	mayBeWord,
@@ -66,7 +66,7 @@ function describeLeaf(
 			? `an array with ${[...new Set(items)].join(" or ")}`
 			: undefined;
 	}
-	if (isTime(leaf)) return undefined;
+	if (typeof leaf === "string" && isTime(leaf)) return undefined;
 	if (typeof leaf === "boolean") return `${leaf}`;
 	// A number that is no id, such as an amount, may have the same value by chance.
 	const isAny = typeof leaf === "number" && !isId;

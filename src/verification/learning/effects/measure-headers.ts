@@ -1,9 +1,10 @@
 import { tryParseJson } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
 import { findLimit } from "../rules/measure-limits.ts";
-import { isTime, listLeaves, listSent } from "../values/record-values.ts";
+import { listLeaves, listSent } from "../values/record-values.ts";
 import { listWords } from "../values/spellings.ts";
 import { showValue } from "./describe-changes.ts";
 import type { Acting } from "./record-actor.ts";

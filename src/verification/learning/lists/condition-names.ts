@@ -1,4 +1,5 @@
 import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
 import {
@@ -59,8 +60,6 @@ export interface Search {
 	/** So often the service has named only the first of several names. */
 	ordered: number;
 }
-
-export const TIME: RegExp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
 
 interface Leaf {
 	readonly path: string[];
@@ -129,7 +128,7 @@ export function findPath(
 	if (role !== "from" && role !== "to")
 		return place === "" ? undefined : findInner(leaves, names);
 	const [time, other] = leaves
-		.filter(({ value }) => TIME.test(`${value}`))
+		.filter(({ value }) => isTime(value))
 		.sort((a, b) => a.path.length - b.path.length);
 	return time?.path.length === other?.path.length ? undefined : time?.path;
 }
@@ -143,7 +142,7 @@ export function listPaths(
 	const { name, role, words = [] } = condition;
 	const [own, parent] = findPath(search, condition)?.toReversed() ?? [];
 	const isPage = role === "limit" || role === "cursor";
-	const isTime = role === "from" || role === "to";
+	const isBound = role === "from" || role === "to";
 	const known = [...new Set(listNames(tryParseJson(`${base.response.body}`)))];
 	const usual = listUsualNames(role, own, known, shown.likely, parent);
 	const from =
@@ -151,7 +150,7 @@ export function listPaths(
 	const names = [
 		name,
 		...(from === undefined ? [] : listEnds(from)),
-		...(own === undefined || isTime ? [] : [own]),
+		...(own === undefined || isBound ? [] : [own]),
 		...(role === "limit" ? shown.sizes : []),
 		...(isPage ? shown.likely : []),
 		...usual,
@@ -162,7 +161,7 @@ export function listPaths(
 	if (isPage || inquiry.isInQuery) return [unique.map((each) => [each])];
 	const outer = [
 		...inquiry.wrappers,
-		...(isTime && own !== undefined ? [own] : []),
+		...(isBound && own !== undefined ? [own] : []),
 		...listUsualNames("", undefined, known),
 	];
 	return [

@@ -1,4 +1,5 @@
 import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { BOOLEANS } from "../rules/measure-booleans.ts";
@@ -9,7 +10,6 @@ import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { createReport, measureCase } from "./measure-condition.ts";
 import { listUsualNames } from "./usual-names.ts";
 
-const TIME = /^\d{4}-\d{2}-\d{2}T/;
 /** The maximum number of properties of records that are tried as conditions. */
 const MAX_FURTHER = 12;
 
@@ -39,7 +39,7 @@ function listCandidates(
 			const like = values.find(
 				(each) => each !== null && typeof each !== "object",
 			);
-			if (like === undefined || TIME.test(`${like}`)) return [];
+			if (like === undefined || isTime(like)) return [];
 			if (typeof like === "boolean")
 				return [
 					{

@@ -1,4 +1,5 @@
 import { tryParseJson, valueAt } from "../../../values/json.ts";
+import { readTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
 import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
@@ -40,8 +41,8 @@ const MAX_WRITTEN = 120;
 function findOrder(search: Search, condition: Condition): void {
 	const { items, base, seen } = search;
 	const path = findPath(search, condition);
-	const times = items.map((item) =>
-		Date.parse(String(path && valueAt(item, ...path))),
+	const times = items.map(
+		(item) => readTime(path && valueAt(item, ...path)) ?? Number.NaN,
 	);
 	const isAscending =
 		(times[0] ?? 0) < (times.at(-1) ?? 0) &&

@@ -1,5 +1,6 @@
 import { valueAt } from "../../../values/json.ts";
-import { listLeaves, TIME } from "./condition-names.ts";
+import { isTime } from "../../../values/read-time.ts";
+import { listLeaves } from "./condition-names.ts";
 import type { Answer } from "./list-inquiry.ts";
 
 type Items = readonly unknown[];
@@ -19,7 +20,7 @@ export function listProperties(items: Items): Property[] {
 	const leaves = items
 		.flatMap((each) => listLeaves(each))
 		.filter(({ value }) => typeof value !== "object")
-		.map(({ path, value }) => ({ path, isTime: TIME.test(`${value}`) }))
+		.map(({ path, value }) => ({ path, isTime: isTime(value) }))
 		.sort((a, b) => Number(b.isTime) - Number(a.isTime));
 	const byPath = new Map(leaves.map((each) => [each.path.join("."), each]));
 	return Array.from(byPath.values(), (each) => ({

@@ -1,7 +1,7 @@
 import { isObject } from "../../../values/json.ts";
+import { isTime } from "../../../values/read-time.ts";
 
 const MAX_DEPTH = 3;
-const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 /** Part of the texts that checks write. */
 export const WRITTEN = "understudy";
 
@@ -64,9 +64,6 @@ export const listNamedLeaves = (
 /** Lists the texts, numbers and booleans in a body. */
 export const listSent = (value: unknown): unknown[] =>
 	listNamedLeaves(value).map(([, leaf]) => leaf);
-
-export const isTime = (value: unknown): boolean =>
-	typeof value === "string" && TIME.test(value);
 
 export const mayBeId = (value: unknown): boolean =>
 	(typeof value === "number" && Number.isInteger(value)) ||
