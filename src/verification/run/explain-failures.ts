@@ -186,12 +186,20 @@ export async function explainFailures(
 		differences.some(
 			(each) => each.operation === operation && each.actual === actual,
 		);
+	// Learning tells what such a part means.
+	const isMeant = ({ operation, where, expected }: Difference): boolean =>
+		learntDifferences.some(
+			(each) =>
+				each.operation === operation &&
+				each.where === where &&
+				each.expected === expected,
+		);
 	return {
 		differences: [
 			...learntDifferences.filter(
 				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
 			),
-			...differences,
+			...differences.filter((each) => !isMeant(each)),
 			...listErrorKinds(
 				[...learntDifferences, ...differences],
 				...([learnt.rejections, headerNames] as const),

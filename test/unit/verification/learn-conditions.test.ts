@@ -376,7 +376,12 @@ test("conditions that the document does not have are found by what they select",
 		);
 		return { rows: found };
 	});
-	expect(seen.filter((each) => each === "selects records")).toHaveLength(3);
+	const selecting = seen.filter((each) => each.startsWith("selects records"));
+	expect(selecting).toEqual([
+		"selects records",
+		"selects records with exactly this shape",
+		"selects records",
+	]);
 	expect(seen).toContain("ignores the case of letters");
 	const ignoring = await learn((_, all) => ({ rows: all }));
 	expect(ignoring.seen).not.toContain("selects records");
@@ -397,7 +402,9 @@ test.each([
 				0,
 			);
 		});
-		expect(seen).toContain(`${only}; others are rejected with 400`);
+		expect(seen.join("\n")).toContain(
+			`${only}; others are rejected with 400 (sort: unknown variant, expected one of \`jar\`, \`lid\`, \`pan\` at line 1 column 9)`,
+		);
 	},
 );
 
@@ -414,7 +421,7 @@ test("a name that the service rejects as unknown is not tried with other values"
 	expect(one.names).toContain("cursor leaf the number of a page, from 1");
 	const unknown = ["kind", "from", "shape"].map((each) => `request $.${each}`);
 	expect(one.rejected).toEqual(unknown);
-	expect(one.requests).toBeLessThan(84);
+	expect(one.requests).toBeLessThan(88);
 });
 
 test("a bound has the last word of the time of a record, and the other bound a word that belongs to it", async () => {
@@ -539,6 +546,7 @@ test("the values that a condition takes are described: booleans, ids, items and 
 		return { rows: found, size: 5 };
 	});
 	expect(items.seen).toContain("at least 1, at most 4");
+	expect(items.seen).toContain("selects those with any of several values");
 	const numbers = await learn(({ from = 0 }, all) => {
 		const time =
 			typeof from === "number" ? from * 1_000 : Date.parse(`${from}`);
@@ -564,6 +572,71 @@ test("the page size that a service uses instead of the requested one is told if 
 		return { rows, count: rows.length };
 	});
 	expect(counted.seen.join()).not.toMatch(/takes .* as \d/);
+});
+
+test.each([
+	[500, "Expected a number <= 500"],
+	[70, "No."],
+])(
+	"the largest size of a page is told if it is another one: %i",
+	async (most, said) => {
+		const { seen } = await learn(
+			({ limit = 3 }, all) =>
+				Number(limit) > most ? said : { rows: cut(all, limit, 0) },
+			...([
+				{},
+				undefined,
+				[],
+				({ body }) => Object(body).limit <= 100,
+			] as const),
+		);
+		expect(seen).toContain(`at most ${most}`);
+	},
+);
+
+test("what the numbers beside the records mean is told", async () => {
+	const { seen } = await learn(({ size = 5, leaf = 1 }, all) => {
+		const rows = cut(all, size, (Number(leaf) - 1) * Number(size));
+		const leaves = Math.ceil(all.length / Number(size));
+		return { rows, about: { all: all.length, leaves, leaf, most: 50 } };
+	});
+	expect(seen.filter((each) => each.startsWith("the number"))).toEqual([
+		"the number of all records on all pages",
+		"the number of pages",
+		"the number of the page",
+	]);
+});
+
+test("a condition may take UUIDs of one version only, booleans in any case, and only texts with a character", async () => {
+	const id = (key: unknown): string =>
+		`0b9e1e1a-6d5c-4f7e-9a3b-${`${key}`.padStart(12, "0")}`;
+	const isUuid =
+		/^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[14][0-9a-f]{3}\1[89ab][0-9a-f]{3}\1[0-9a-f]{12}$/;
+	const toCompact = (each: unknown): string => `${each}`.replaceAll("-", "");
+	const { seen } = await learn(
+		({ key, open, owner }, all) => {
+			const isOpen = `${open}`.toLowerCase() === "true";
+			if (open !== undefined && !/^(true|false)$/i.test(`${open}`)) return "No";
+			if (key !== undefined && !isUuid.test(`${key}`)) return "No";
+			if (owner === "") return "No";
+			return {
+				rows: all
+					.map((each, index) => ({
+						...{ ...each, key: id(each.key), open: index > 2 },
+						owner: index > 3 ? "understudy" : "somebody",
+					}))
+					.filter((each) => !key || toCompact(each.key) === toCompact(key))
+					.filter((each) => open === undefined || each.open === isOpen)
+					.filter((each) => (owner ?? each.owner) === each.owner),
+			};
+		},
+		...([{}, undefined, TEXTS] as const),
+	);
+	const text = seen.join("\n");
+	expect(text).toContain("only a UUID, also without hyphens; others");
+	expect(text).toContain("only true, false, in any case of letters; others");
+	expect(text).toContain("selects records with exactly this owner");
+	expect(text).toContain("at least 1 character");
 });
 
 test("the bounds of a position are told from the rejections", async () => {

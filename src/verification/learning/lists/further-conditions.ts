@@ -31,11 +31,22 @@ function listCandidates(
 		.filter((name) => !known.has(name))
 		.flatMap((name): Candidate[] => {
 			const values = records.map((each) => each[name]);
-			if (values.every(Array.isArray))
+			if (values.every(Array.isArray)) {
+				const has = (value: unknown) => (record: unknown) =>
+					[valueAt(record, name)].flat().includes(value);
+				const known = values
+					.flat()
+					.find(
+						(each) => typeof each === "string" && !records.every(has(each)),
+					);
+				const value = known ?? uniqueWord();
 				return [name, name.replace(/s$/, "")].map((each) => ({
-					...{ name: each, value: uniqueWord() },
-					applies: (found) => found.length === 0,
+					...{ name: each, value },
+					applies: (found) =>
+						found.length > 0 === (known !== undefined) &&
+						found.every(has(value)),
 				}));
+			}
 			const like = values.find(
 				(each) => each !== null && typeof each !== "object",
 			);
@@ -63,9 +74,13 @@ async function report(
 	{ name, value }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
-	const { items, meter } = search;
+	const { ask, items, meter } = search;
+	const isText = typeof value === "string" && example.items.length > 0;
+	const part = isText ? await ask([[name], value.slice(0, -1)]) : undefined;
+	const isWhole = part?.items.length === 0;
 	createReport(search, { name })(
-		...([example, "not documented", "selects records"] as const),
+		...([example, "not documented"] as const),
+		`selects records${isWhole ? ` with exactly this ${name}` : ""}`,
 		{ keywords: { type: typeof value } },
 	);
 	const own = { name, path: [name], write: (each: unknown) => each };

@@ -22,7 +22,8 @@ import type {
 	LearntCondition,
 	Value,
 } from "./list-inquiry.ts";
-import { measureCondition } from "./measure-condition.ts";
+import { measureCondition, measureListed } from "./measure-condition.ts";
+import { measureNumbers } from "./page-numbers.ts";
 import {
 	COUNTED,
 	findRepeated,
@@ -147,14 +148,21 @@ async function keep(
 		});
 	if (role === "cursor") {
 		const next = counted?.role === "offset" ? PAGE : value;
-		await findRepeated(search, size, [path, next]);
+		const [before, after] = await findRepeated(search, size, [path, next]);
+		const [[limit] = []] = size;
+		if (search.meter && counted && limit && before && after)
+			await measureNumbers(search, [before, after], counted, () =>
+				search.ask([limit, 1], [path, counted.first + 1]),
+			);
 		await measurePositions(search, condition, [path, value], size);
 		return;
 	}
 	const write = (each: unknown) => writeAs(form, each);
 	const own = { name, path, write };
 	await measureCondition(search, condition, own, value);
-	if (form === LISTED) await search.meter?.measureItems(own, [value].flat()[0]);
+	if (form !== LISTED || !search.meter) return;
+	await search.meter.measureItems(own, [value].flat()[0]);
+	await measureListed(search, condition, own);
 }
 
 /** Tries a name with each value. Returns whether one selects records; undefined if another value selects the same ones. */

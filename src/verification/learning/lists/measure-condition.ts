@@ -99,6 +99,33 @@ export async function measureCase(
 		createReport(search, condition)(found, REGARDS, IGNORES);
 }
 
+/** Finds what several values of a list select, and an empty list. */
+export async function measureListed(
+	search: Search,
+	condition: Condition,
+	{ path }: Pick<Named, "path">,
+): Promise<void> {
+	const { ask, items } = search;
+	const place = findPath(search, condition) ?? [""];
+	const listValues = (found: readonly unknown[]): unknown[] => [
+		...new Set(found.flatMap((each) => valueAt(each, ...place) ?? [])),
+	];
+	const some = listValues(items).slice(0, 2);
+	const both = await ask([path, some]);
+	const found = listValues(both?.items ?? []);
+	if (!both || some.length < 2 || found.length < 2) return;
+	if (!found.every((each) => some.includes(each))) return;
+	const none = await ask([path, []]);
+	const all = await ask();
+	const isAll = JSON.stringify(none?.items) === JSON.stringify(all?.items);
+	const ofNone = none?.items.length === 0 ? "no" : isAll ? "all" : undefined;
+	const empty = ofNone ? `, an empty list ${ofNone} records` : "";
+	createReport(search, condition)(
+		...([both, "selects the records with one value"] as const),
+		`selects those with any of several values${empty}`,
+	);
+}
+
 /** Page sizes that hardly any service has. */
 const SIZES: readonly (readonly [size: unknown, what: string])[] = [
 	[0, "0"],
@@ -121,15 +148,17 @@ async function measureSize(
 	const names = [...one.beside.keys()].filter(
 		(each) => one.beside.get(each) === 1 && two.beside.get(each) === PAGE,
 	);
-	for (const [size, what] of names.length > 0 ? SIZES : []) {
+	const report = createReport(search, condition);
+	const usual = (await search.ask())?.items;
+	for (const [size, what] of names.length > 0 ? SIZES : SIZES.slice(0, 2)) {
 		const { found, beside } = await askFor(size);
+		const isUsual = found && usual && found.items.length === usual.length;
+		if (size === 0 && names.length === 0 && isUsual && usual.length > 0)
+			report(found, "rejects 0", "takes 0 as if it were not sent");
 		const used = Math.max(...names.map((each) => Number(beside.get(each))));
 		// It may be the number of records on the page.
 		if (!found || !(used > found.items.length) || used === size) continue;
-		createReport(
-			search,
-			condition,
-		)(...([found, `rejects ${what}`, `takes ${what} as ${used}`] as const));
+		report(found, `rejects ${what}`, `takes ${what} as ${used}`);
 	}
 }
 
@@ -235,6 +264,7 @@ export async function measureCondition(
 	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit") {
 		await measureSize(search, condition, own);
+		await meter.measureMost(own);
 		await meter.measureValue(own, "a number as a text", "1");
 		await meter.measureValue(own, "true", true);
 	} else if (own.join === undefined)

@@ -1,16 +1,14 @@
 import type { FormChange } from "../../../document/judgment/form-change.ts";
-import { describeKind } from "../../../document/judgment/shape-values.ts";
 import type { Condition } from "../../contract.ts";
 import type { RuleKeywords } from "../../observed.ts";
-import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
-import { BOOLEANS } from "../rules/measure-booleans.ts";
-import { listOffered } from "../rules/measure-choices.ts";
-import { PREFIX } from "../rules/measure-id.ts";
-import { findLimit } from "../rules/measure-limits.ts";
-
-import { mayBeWord } from "../values/record-values.ts";
-import { capitalize, listWords } from "../values/spellings.ts";
-
+import {
+	describeRejection,
+	isAccepted,
+	isFormRejected,
+} from "../rejections/read-trial.ts";
+import { listOffered, readRejection } from "../rules/measure-choices.ts";
+import { findLargest, findLimit } from "../rules/measure-limits.ts";
+import { describeTaken } from "./describe-taken.ts";
 import {
 	createInput,
 	type Inquiry,
@@ -31,10 +29,6 @@ export interface Seen {
 	readonly example: LearntCondition["example"];
 }
 
-const MAX_OFFERED = 16;
-/** The maximum number of words that are made in the style of known ones. */
-const MAX_MADE = 20;
-
 /** Forms of a time, of which services take different ones. */
 const TIMES: readonly (readonly [form: string, value: string])[] = [
 	["a date without a time", "2026-01-01"],
@@ -53,6 +47,8 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 
 const MAX_SHOWN = 50;
 const MAX_ITEMS = 100;
+/** Larger than any page. */
+const LARGEST = 1_000_000;
 /** The lengths of a text that every service takes, and that few do. */
 const [SHORT, LONGEST] = [24, 2_000];
 
@@ -69,63 +65,9 @@ interface Other extends Pick<Seen, "example"> {
 	readonly isTaken: boolean;
 }
 
-const show = (values: Iterable<unknown>): string =>
-	Array.from(values, (each) => JSON.stringify(each)).join(", ");
-
-/**
- * Describes the values that a condition takes which rejects most texts, and lists them if the service does.
- * @param alike returns words in the style of a known one, which are tried if the service lists none
- */
-async function describeTaken(
-	takes: (value: unknown) => Promise<boolean>,
-	offered: readonly string[],
-	[like, ...likes]: readonly unknown[],
-	alike: NonNullable<Inquiry["alike"]>,
-): Promise<{ readonly only: string; readonly words?: readonly string[] }> {
-	const kind = describeKind({}, like);
-	const isBoolean = typeof like === "boolean";
-	const tried = isBoolean
-		? [like, !like, ...BOOLEANS]
-		: offered.includes(`${like}`)
-			? offered.slice(0, MAX_OFFERED)
-			: [];
-	const taken = new Map<string, unknown>();
-	for (const each of tried)
-		if (!taken.has(`${each}`) && (each === like || (await takes(each))))
-			taken.set(`${each}`, each);
-	if (isBoolean) {
-		// A service that takes t and TRUE may take T and True, too.
-		for (const word of [...taken.keys()])
-			for (const each of [word.toUpperCase(), capitalize(word.toLowerCase())])
-				if (
-					/[a-z]/i.test(each) &&
-					!tried.includes(each) &&
-					!taken.has(each) &&
-					(await takes(each))
-				)
-					taken.set(each, each);
-		return { only: show(taken.values()) };
-	}
-	if (typeof like === "number" || kind === "a UUID") return { only: kind };
-	if (taken.size > 0)
-		return { only: show(taken.keys()), words: [...taken.keys()] };
-	const [prefix] = PREFIX.exec(`${like}`) ?? [];
-	if (prefix && (await takes(prefix + "u".repeat(SHORT))))
-		return { only: `texts that start with ${prefix}` };
-	const shown = new Set([like, ...likes]);
-	const made = new Set(
-		[...shown]
-			.filter((each) => mayBeWord(each) && listWords(each).length > 1)
-			.flatMap((each) => alike(`${each}`).slice(0, MAX_MADE)),
-	);
-	for (const each of [...made].slice(0, MAX_MADE))
-		if (!shown.has(each) && (await takes(each))) shown.add(each);
-	return { only: `some values, such as ${show(shown)}` };
-}
-
 /** Tries values of conditions, and compares with the document which of them the service takes. */
 export function createMeter(
-	{ isInQuery, send, alike = () => [] }: Inquiry,
+	{ isInQuery, isMoved, send, conditions, alike = () => [] }: Inquiry,
 	isDocumented: NonNullable<Inquiry["isDocumented"]>,
 	seen: Seen[],
 ) {
@@ -153,9 +95,10 @@ export function createMeter(
 		what: string,
 		{ isTaken, example }: Other,
 	): void => {
+		const said = describeRejection(example.response);
 		const [expected, actual] = isTaken
 			? [`rejects ${what}`, `takes ${what}`]
-			: [`takes ${what}`, `rejects ${what}`];
+			: [`takes ${what}`, `rejects ${what} with ${said}`];
 		seen.push({ where, expected, actual, example });
 	};
 	return {
@@ -205,30 +148,76 @@ export function createMeter(
 					);
 					return found !== undefined && isAccepted(found.response);
 				};
+				const word = "u".repeat(SHORT);
 				const { only, words } = await describeTaken(
 					takes,
-					listOffered(name, "u".repeat(SHORT), example.response),
+					listOffered(name, word, example.response),
 					[like, ...likes.slice(0, MAX_SHOWN)],
 					alike,
 				);
+				const { status } = example.response;
+				const [said] = readRejection(name, [word], example);
+				const rejected = said ? `${status} (${said})` : status;
 				const isEmptyTaken = await takes("");
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text", example },
 					...(words && {
 						keywords: { enum: isEmptyTaken ? [...words, ""] : words },
 					}),
-					actual: `only ${only}${isEmptyTaken ? ' and ""' : ""}; others are rejected with ${example.response.status}`,
+					actual: `only ${only}${isEmptyTaken ? ' and ""' : ""}; others are rejected with ${rejected}`,
 				});
 				return;
 			}
-			if (await passes(LONGEST)) return;
-			const longest = await findLimit(SHORT, LONGEST, LONGEST, passes);
-			if (longest !== undefined && rejecting)
+			const isNew = conditions.every(({ name }) => name !== condition.name);
+			const isEmptyTaken = !isNew || (await passes(0));
+			const longest = (await passes(LONGEST))
+				? undefined
+				: await findLimit(SHORT, LONGEST, LONGEST, passes);
+			const bounds = [
+				...(isEmptyTaken ? [] : ["at least 1 character"]),
+				...(longest === undefined ? [] : [`at most ${longest} characters`]),
+			];
+			if (bounds.length > 0 && rejecting)
 				seen.push({
 					...{ where: placeOf(condition.name), expected: "any text" },
-					actual: `at most ${longest} characters`,
-					...{ keywords: { maxLength: longest }, example: rejecting.example },
+					actual: bounds.join(", "),
+					keywords: {
+						...(!isEmptyTaken && { minLength: 1 }),
+						...(longest !== undefined && { maxLength: longest }),
+					},
+					example: rejecting.example,
 				});
+		},
+		/** Finds the largest number, if it is not the documented one. */
+		async measureMost(condition: Named): Promise<void> {
+			let rejecting: LearntCondition["example"] | undefined;
+			const passes = async (number: number): Promise<boolean> => {
+				const { path, write } = condition;
+				const example = await send(
+					createInput(isInQuery, [[path, write(number)]]),
+				);
+				if (!example || isAccepted(example.response)) return true;
+				rejecting = example;
+				return false;
+			};
+			// The document says nothing of a condition at another place.
+			if (isMoved || (await passes(LARGEST)) || !rejecting) return;
+			const most = await findLargest(1, LARGEST, async (number) =>
+				isDocumented(createInput(isInQuery, [[[condition.name], number]])),
+			);
+			// A rejection that tells the limit saves the search for it.
+			const said = `${rejecting.response.body}`.match(/\d+/g) ?? [];
+			let largest: number | undefined;
+			for (const each of said.map(Number))
+				if (each >= most && each < LARGEST && largest === undefined)
+					if ((await passes(each)) && !(await passes(each + 1))) largest = each;
+			largest ??= await findLimit(1, most, LARGEST, passes);
+			if (largest === undefined || largest === most) return;
+			seen.push({
+				...{ where: placeOf(condition.name), example: rejecting },
+				...{ expected: `at most ${most}`, actual: `at most ${largest}` },
+				keywords: { maximum: largest },
+			});
 		},
 		/** Finds how many values a list of them may have. */
 		async measureItems(condition: Named, like: unknown): Promise<void> {

@@ -8,6 +8,7 @@ import {
 import type { Search } from "./condition-names.ts";
 import { findItems, PAGE, type Shown, type Trial } from "./condition-trials.ts";
 import {
+	type Answer,
 	type CountedPosition,
 	createInput,
 	type Value,
@@ -19,7 +20,7 @@ type Items = readonly unknown[];
 /** By form, the positions that are numbers. */
 export const COUNTED: Readonly<Record<string, CountedPosition>> = {
 	"the number of a page, from 0": { role: "page", first: 0 },
-	"a number of records to skip": { role: "offset", first: 0 },
+	"a number of records to skip, by default 0": { role: "offset", first: 0 },
 	"the number of a page, from 1": { role: "page", first: 1 },
 };
 
@@ -65,7 +66,7 @@ export async function findRepeated(
 	values: readonly Value[],
 	next: Value,
 	order = "",
-): Promise<void> {
+): Promise<(Answer | undefined)[]> {
 	const before = await ask(...values);
 	await inquiry.write();
 	const after = await ask(...values, next);
@@ -75,6 +76,7 @@ export async function findRepeated(
 			...{ expected: "each record on one page", example: after },
 			actual: `${order}a record again, if another one is created between two pages`,
 		});
+	return [before, after];
 }
 
 /** Whether a page starts with another record than the first one. */
