@@ -184,9 +184,7 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 	const parts = places.flatMap((place): Found<Exchange>[] => {
 		const [shown] = ofPlace(all, place);
 		const other = found.get(place);
-		// What the document does not require is missed only in records of another form.
-		const isMissed = places.some(isRequired) && !isRequired(place);
-		if (!shown || (other === undefined && !isMissed)) return [];
+		if (!shown || (other === undefined && isRequired(place))) return [];
 		const lost = other === undefined ? findMissing(place) : place;
 		// An object is missing only once.
 		if (
@@ -208,6 +206,8 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 				where: `${reader.place}[*].${lost}`,
 				expected: isList ? `a number like ${show(value.length)}` : name,
 				actual: isList ? `an array in ${other}` : (told ?? "missing"),
+				// Records of the documented form may lack it.
+				isAllowed: other === undefined && !places.some(isRequired),
 			},
 		];
 	});

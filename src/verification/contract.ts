@@ -143,6 +143,8 @@ export interface Finding<Exchange> {
 	readonly actual: string;
 	/** Present if a property has another name. */
 	readonly change?: FormChange;
+	/** Whether the document allows it. Only the author of a client for a service in another style must know it. */
+	readonly isAllowed?: boolean;
 	/** The ids of the assumptions that the difference refutes. */
 	readonly assumptions: readonly string[];
 	/** The name of the parameter or property that the service ignores. Present for such a difference only. */

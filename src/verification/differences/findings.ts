@@ -3,6 +3,7 @@ import {
 	listInput,
 } from "../../document/judgment/judge-response.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
+import { differsInStyle } from "../differs-in-style.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import type { Evidence } from "./difference-collection.ts";
@@ -116,10 +117,13 @@ export const listFindings = (
 		({ isVerified, response: { status } }) =>
 			isVerified && status >= 200 && status < 300,
 	);
+	const isForeign = differsInStyle(compared, (each) => each);
 	const found = evidence.contract.findInExchanges(
 		succeeded.map((each) => translate(each, evidence)),
 	);
-	return found.map(({ exchange: { original }, ...finding }) => {
+	const isTold = ({ isAllowed = false }: { isAllowed?: boolean }): boolean =>
+		!isAllowed || isForeign;
+	return found.filter(isTold).map(({ exchange: { original }, ...finding }) => {
 		const { where, expected, actual, ignored } = finding;
 		const { operation } = original;
 		// A failed check may have found the same difference. Then it has the same key.

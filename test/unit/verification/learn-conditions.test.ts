@@ -587,7 +587,7 @@ test.each([
 				{},
 				undefined,
 				[],
-				({ body }) => Object(body).limit <= 100,
+				(input: { body?: unknown }) => Object(input.body).limit <= 100,
 			] as const),
 		);
 		expect(seen).toContain(`at most ${most}`);

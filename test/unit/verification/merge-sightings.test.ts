@@ -29,6 +29,34 @@ test("digits are told only if no other text is at the place", () => {
 	]);
 });
 
+test("what the document allows is told only of a service in another style", () => {
+	const found = see("$", "").example;
+	const allowing = {
+		...contract,
+		findInExchanges: <Each>([exchange]: readonly Each[]) =>
+			exchange
+				? [
+						{
+							...{ exchange, where: "$.a", expected: "a", actual: "missing" },
+							...{ assumptions: [], isAllowed: true },
+						},
+					]
+				: [],
+	};
+	const tell = (...places: readonly string[]) =>
+		listFindings({ contract: allowing }, [
+			{
+				...{ ...found, operation: "list", isVerified: true, isReadable: true },
+				additional: [],
+				deviations: places.map((where) => ({
+					...{ where, expected: "a", actual: "b", assumptions: [] },
+				})),
+			},
+		]).map(({ where }) => where);
+	expect(tell("$.b")).toEqual([]);
+	expect(tell("$.b", "$.c", "$.d", "$.e", "$.f", "$.g")).toEqual(["$.a"]);
+});
+
 test("a word that was sent under another name counts as the documented one", () => {
 	const seen: Parameters<typeof contract.findInExchanges>[0][number][] = [];
 	const spy = {

@@ -114,9 +114,9 @@ function rememberPlaces(
 	{ renamed }: Observer,
 	findings: readonly Finding<unknown>[],
 ): void {
-	for (const { where, actual, change } of findings) {
+	for (const { where, actual, change, isAllowed } of findings) {
 		// The contents of a whole object are told like those of one that the document lacks.
-		if (change) continue;
+		if (change || isAllowed) continue;
 		const [, place] = /\[\*\]\.(\w+(?:\.\w+)?)$/.exec(where) ?? [];
 		if (place !== undefined && /^\w+$/.test(actual)) renamed.set(place, actual);
 	}
