@@ -1,5 +1,18 @@
 import { afterAll, expect, test } from "vitest";
 import { loadDocument } from "zaps-understudy/node";
+import {
+	array,
+	content,
+	creates,
+	inPath,
+	inQuery,
+	list,
+	may,
+	NUMBER,
+	respond,
+	saves,
+	TEXT,
+} from "../../support/openapi.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { type Received, verifyOwn } from "./verify-own.ts";
 
@@ -24,125 +37,88 @@ async function verifyPaths(
 	return verifyOwn(await load(paths), served && (await load(served)));
 }
 
-const content = (schema: object, mediaType = "application/json") => ({
-	content: { [mediaType]: { schema } },
-});
-const ok = (schema: object) => ({
-	200: { description: "OK", ...content(schema) },
-});
 const object = (properties: object, ...required: string[]) => ({
-	...{ type: "object", properties },
-	...(required.length > 0 && { required }),
+	...{ ...may(properties), ...(required.length > 0 && { required }) },
 });
-const text = { type: "string" };
 const invalid = {
-	400: { description: "Invalid", ...content(object({ message: text })) },
+	400: { description: "", ...content(may({ message: TEXT })) },
 };
-const boat = object({ id: text, name: text, crew: { type: "integer" } }, "id");
+const missing = { 404: { description: "" } };
+const boat = object({ id: TEXT, name: TEXT, crew: NUMBER }, "id");
+
+/** Adds further responses to an operation. */
+const also = (
+	{ responses, ...operation }: { readonly responses: object },
+	others: object,
+) => ({ ...operation, responses: { ...responses, ...others } });
 
 /** Returns a collection whose new records are sent in a media type. */
 const collection = (mediaType: string, schema: object) => ({
 	"/boats": {
-		get: { responses: ok({ type: "array", items: boat }) },
-		post: {
-			requestBody: { required: true, ...content(schema, mediaType) },
-			responses: {
-				201: { description: "Created", ...content(boat) },
-				...invalid,
-			},
-		},
+		get: list(boat),
+		post: also(creates(boat, schema, mediaType), invalid),
 	},
-	"/boats/{boatId}": {
-		parameters: [{ name: "boatId", in: "path", required: true, schema: text }],
-		get: {
-			responses: { ...ok(boat), 404: { description: "Not found" } },
-		},
-	},
+	"/boats/{boatId}": { ...inPath("boatId"), get: also(respond(boat), missing) },
 });
 
 const newBoat = object(
-	{
-		name: text,
-		crew: { type: "integer", minimum: 1 },
-		flags: { type: "array", items: text },
-	},
-	"name",
-	"flags",
+	{ name: TEXT, crew: { ...NUMBER, minimum: 1 }, flags: array(TEXT) },
+	...["name", "flags"],
 );
 
 test("checks demand nothing that the document does not say", async () => {
-	const names = { type: "array", items: { ...text, maxLength: 5 } };
+	const names = array({ ...TEXT, maxLength: 5 });
 	const wind = { type: "number", example: 200 };
-	const line = { ...text, maxLength: 2_147_483_647 };
-	const time = { type: "integer", nullable: true };
-	const owned = object({ id: text, owner: text, name: text }, "id", "owner");
-	const created = (schema: object) => ({
-		201: { description: "Created", ...content(schema) },
-	});
-	const query = (name: string, schema: object, required: boolean) => [
-		{ name, in: "query", required, schema },
-	];
+	const line = { ...TEXT, maxLength: 2_147_483_647 };
+	const time = { ...NUMBER, nullable: true };
+	const owned = object({ id: TEXT, owner: TEXT, name: TEXT }, "id", "owner");
+	const stored = { 204: { description: "" } };
 	const { failed, passed, unchecked } = await verifyPaths({
 		// No item, so no boundary of one.
 		"/names": {
-			post: {
-				requestBody: content({
-					...object({ names: { ...names, maxItems: 3 } }, "names"),
-					example: { names: [] },
-				}),
-				responses: ok(object({ count: { type: "integer" } })),
-			},
+			post: saves(may({ count: NUMBER }), {
+				...object({ names: { ...names, maxItems: 3 } }, "names"),
+				...{ example: { names: [] } },
+			}),
 		},
 		// A body that no check can write.
 		"/manifest": {
 			post: {
-				requestBody: {
-					required: true,
-					...content(object({ id: text }), "text/csv"),
-				},
-				responses: { 204: { description: "Stored" } },
+				...creates(boat, may({ id: TEXT }), "text/csv"),
+				responses: stored,
 			},
-			get: { responses: ok(object({ stored: { type: "boolean" } })) },
+			get: respond(may({ stored: { type: "boolean" } })),
 		},
 		// An integer is a number, and what may be null may be a number.
 		"/weather": {
-			get: {
-				responses: ok(object({ wind, gust: { ...wind, nullable: true } })),
-			},
+			get: respond(may({ wind, gust: { ...wind, nullable: true } })),
 		},
-		"/engine": { get: { responses: ok(object({ time }, "time")) } },
+		"/engine": { get: respond(object({ time }, "time")) },
 		// A body with a status that has none.
 		"/anchor": {
-			put: { responses: { 204: { description: "Up", ...content(boat) } } },
+			put: { responses: { 204: { ...stored[204], ...content(boat) } } },
 		},
 		// A limit that no request can reach.
 		"/log": {
-			post: {
-				requestBody: content(object({ line }, "line")),
-				responses: { ...ok(object({ lines: time })), ...invalid },
-			},
+			post: also(
+				saves(may({ lines: time }), object({ line }, "line")),
+				invalid,
+			),
 		},
 		// A wrong parameter beside a required body.
 		"/rafts": {
 			post: {
-				parameters: query("size", { type: "integer" }, false),
-				requestBody: { required: true, ...content(newBoat) },
-				responses: { ...created(boat), ...invalid },
+				parameters: [inQuery("size", NUMBER)],
+				...also(creates(boat, newBoat), invalid),
 			},
 		},
 		// A list that selects by a required parameter need not show each new record.
 		"/ships": {
 			get: {
-				parameters: query("owner", text, true),
-				responses: ok({ type: "array", items: owned }),
+				parameters: [inQuery("owner", TEXT, { required: true })],
+				...list(owned),
 			},
-			post: {
-				requestBody: {
-					required: true,
-					...content(object({ owner: text, name: text }, "owner")),
-				},
-				responses: created(owned),
-			},
+			post: creates(owned, object({ owner: TEXT, name: TEXT }, "owner")),
 		},
 	});
 	expect(failed).toEqual([]);
@@ -178,22 +154,12 @@ test.each([
 });
 
 test("what a form names is filled in, and is new in each request", async () => {
-	const berth = object({ id: text, boatId: text }, "id");
+	const berth = object({ id: TEXT, boatId: TEXT }, "id");
+	const sent = object({ boatId: TEXT }, "boatId");
+	const form = "application/x-www-form-urlencoded";
 	const { failed, received } = await verifyPaths({
-		...collection("application/x-www-form-urlencoded", newBoat),
-		"/berths": {
-			post: {
-				requestBody: {
-					required: true,
-					...content(
-						object({ boatId: text }, "boatId"),
-						"application/x-www-form-urlencoded",
-					),
-				},
-				responses: { 201: { description: "Created", ...content(berth) } },
-			},
-			get: { responses: ok({ type: "array", items: berth }) },
-		},
+		...collection(form, newBoat),
+		"/berths": { post: creates(berth, sent, form), get: list(berth) },
 	});
 	expect(failed).toEqual([]);
 	const bodies = (path: string): string[] =>
@@ -206,24 +172,20 @@ test("what a form names is filled in, and is new in each request", async () => {
 });
 
 test("parameters are written in their styles", async () => {
-	const list = { type: "array", items: text };
-	const query = (name: string, schema: object, style: object = {}) => ({
-		...{ name, in: "query", required: true, schema, ...style },
-	});
+	const query = (name: string, schema: object, style: object = {}) =>
+		inQuery(name, schema, { required: true, ...style });
+	const texts = array(TEXT);
+	const crew = { ...may({ crew: TEXT }), example: { crew: "2" } };
 	const { failed, received } = await verifyPaths({
 		"/boats": {
 			get: {
 				parameters: [
-					query("fields", { ...list, example: ["id", "name"] }),
-					query("sort", { ...list, example: ["a", "b"] }, { explode: false }),
-					query(
-						"filter",
-						{ ...object({ crew: text }), example: { crew: "2" } },
-						{ style: "deepObject" },
-					),
-					query("size", { type: "integer", minimum: 1 }),
+					query("fields", { ...texts, example: ["id", "name"] }),
+					query("sort", { ...texts, example: ["a", "b"] }, { explode: false }),
+					query("filter", crew, { style: "deepObject" }),
+					query("size", { ...NUMBER, minimum: 1 }),
 				],
-				responses: { ...ok({ type: "array", items: boat }), ...invalid },
+				...also(list(boat), invalid),
 			},
 		},
 	});
@@ -235,28 +197,15 @@ test("parameters are written in their styles", async () => {
 
 test("values that the service gives are not those of the client", async () => {
 	const dated = object(
-		{ id: text, name: text, created_at: { ...text, format: "date-time" } },
-		"id",
-		"created_at",
+		{ id: TEXT, name: TEXT, created_at: { ...TEXT, format: "date-time" } },
+		...["id", "created_at"],
 	);
-	const boatId = {
-		parameters: [{ name: "boatId", in: "path", required: true, schema: text }],
-	};
 	const { failed, passed } = await verifyPaths({
-		"/boats": {
-			get: { responses: ok({ type: "array", items: dated }) },
-			post: {
-				requestBody: { required: true, ...content(dated) },
-				responses: { 201: { description: "Created", ...content(dated) } },
-			},
-		},
+		"/boats": { get: list(dated), post: creates(dated) },
 		"/boats/{boatId}": {
-			...boatId,
-			get: { responses: { ...ok(dated), 404: { description: "No" } } },
-			put: {
-				requestBody: { required: true, ...content(object(dated.properties)) },
-				responses: ok(dated),
-			},
+			...inPath("boatId"),
+			get: also(respond(dated), missing),
+			put: { ...creates(dated, may(dated.properties)), ...respond(dated) },
 		},
 	});
 	expect(failed).toEqual([]);
@@ -270,42 +219,24 @@ test("values that the service gives are not those of the client", async () => {
 
 test("checks know defaults, new ids and examples of paths", async () => {
 	const flag = { type: "boolean", default: false };
-	const status = { ...text, enum: ["new", "paid"], default: "new" };
-	const number = { type: "integer", example: 10 };
+	const status = { ...TEXT, enum: ["new", "paid"], default: "new" };
+	const number = { ...NUMBER, example: 10 };
 	const order = object({ id: number, status, archived: flag }, "id");
-	const missing = { 404: { description: "Not found" } };
+	const change = creates(order, may({ status, archived: flag }));
+	const [project] = inPath("project").parameters;
 	const { failed, passed, unchecked } = await verifyPaths({
 		"/orders": {
-			get: {
-				parameters: [{ name: "archived", in: "query", schema: flag }],
-				responses: ok({ type: "array", items: order }),
-			},
-			post: {
-				requestBody: { required: true, ...content(order) },
-				responses: { 201: { description: "Created", ...content(order) } },
-			},
+			get: { parameters: [inQuery("archived", flag)], ...list(order) },
+			post: creates(order),
 		},
 		"/orders/{id}": {
-			parameters: [{ name: "id", in: "path", required: true, schema: number }],
-			get: { responses: { ...ok(order), ...missing } },
-			put: {
-				requestBody: {
-					...{ required: true, ...content(object({ status, archived: flag })) },
-				},
-				responses: { ...ok(order), ...missing },
-			},
+			...inPath("id", number),
+			get: also(respond(order), missing),
+			put: also({ ...change, ...respond(order) }, missing),
 		},
 		"/projects/{project}/tickets": {
-			parameters: [
-				{
-					name: "project",
-					in: "path",
-					required: true,
-					schema: text,
-					example: "WEB",
-				},
-			],
-			get: { responses: ok({ type: "array", items: order }) },
+			parameters: [{ ...project, example: "WEB" }],
+			get: list(order),
 		},
 	});
 	expect(failed).toEqual([]);
@@ -315,13 +246,11 @@ test("checks know defaults, new ids and examples of paths", async () => {
 });
 
 test("rules of parameters are checked where the document has them", async () => {
-	const limit = { name: "limit", in: "query", schema: { type: "integer" } };
 	const paths = (rules: object, others: object = {}) => ({
 		"/boats": {
 			get: {
-				parameters: [{ ...limit, ...rules }],
-				responses: { ...ok({ type: "array", items: boat }), ...invalid },
-				...others,
+				parameters: [inQuery("limit", NUMBER, rules)],
+				...{ ...also(list(boat), invalid), ...others },
 			},
 		},
 	});

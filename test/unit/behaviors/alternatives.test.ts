@@ -4,10 +4,10 @@ import {
 	inPath,
 	NUMBER,
 	object,
-	openPaths,
+	respond,
 	TEXT,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const cat = object({ id: NUMBER, kind: { const: "cat" }, meow: TEXT });
 const dog = object({ id: NUMBER, kind: { const: "dog" }, age: NUMBER });

@@ -4,13 +4,12 @@ import {
 	inPath,
 	NUMBER,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	role,
 	saves,
 	TEXT,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
 
 const ID = role("record.id", NUMBER);
 const BOOK = object({ id: ID, title: TEXT });

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
-import { receivedJson } from "../../support/received.ts";
-import { judgeBooks } from "./judge-books.ts";
-import { array, NUMBER, TEXT } from "./open-paths.ts";
 import {
-	loadContent,
+	array,
+	NUMBER,
 	respond,
+	TEXT,
 	withOperation,
 	withPaths,
-} from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { receivedJson } from "../../support/received.ts";
+import { judgeBooks } from "./judge-books.ts";
+import { loadContent } from "./write-document.ts";
 
 const components = { schemas: { Any: true, None: false } };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -4,11 +4,11 @@ import {
 	inPath,
 	may,
 	object,
-	openPaths,
+	respond,
 	saves,
 	TEXT,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const STATE = { ...TEXT, enum: ["new", "read"], default: "new" };
 const BOOK = object({ id: TEXT, state: STATE });

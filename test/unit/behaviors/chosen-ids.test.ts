@@ -4,13 +4,12 @@ import {
 	list,
 	NUMBER,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	saves,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
 
 const LABEL = object({ name: TEXT, color: TEXT });
 

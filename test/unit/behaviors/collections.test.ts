@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { openContent } from "./open-document.ts";
 import {
 	array,
 	inQuery,
 	may,
 	NUMBER,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	role,
 	saves,
 	TEXT,
-} from "./open-paths.ts";
-import { loadContent, respond, withOperation } from "./write-document.ts";
+	withOperation,
+} from "../../support/openapi.ts";
+import { openContent } from "./open-document.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
+import { loadContent } from "./write-document.ts";
 
 const ID = role("book.id", NUMBER);
 

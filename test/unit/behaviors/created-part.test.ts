@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { object, openPaths, saves, TEXT } from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+import { object, respond, saves, TEXT } from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const ID = { ...TEXT, "x-role": "book.id" };
 const CREATED_AT = {

@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
-import { postJson } from "../../support/post-json.ts";
-import { receivedJson } from "../../support/received.ts";
-import { openContent } from "./open-document.ts";
 import {
 	list,
 	may,
 	NUMBER,
 	object,
-	openPaths,
 	role,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { loadContent, withPaths } from "./write-document.ts";
+	withPaths,
+} from "../../support/openapi.ts";
+import { postJson } from "../../support/post-json.ts";
+import { receivedJson } from "../../support/received.ts";
+import { openContent } from "./open-document.ts";
+import { openPaths } from "./open-paths.ts";
+import { loadContent } from "./write-document.ts";
 
 const READ_ONLY = { ...TEXT, readOnly: true };
 const TO_FRIEND = { $ref: "#/components/schemas/Friend" };

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { listCode } from "../../../src/service/document-cache.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { packageVersion } from "../../../src/service/package-info.ts";
+import { respond, withOperation } from "../../support/openapi.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { respond, withOperation } from "./write-document.ts";
 
 const SHELF = {
 	type: "array",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emitServiceTypes } from "../../../src/behaviors/emit-service-types.ts";
-import { list, object, openPaths, TEXT } from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+import { list, object, respond, TEXT } from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const BOOK = object({ id: TEXT });
 

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { receivedJson } from "../../support/received.ts";
-import { judgeBooks } from "./judge-books.ts";
-import { openContent } from "./open-document.ts";
 import {
 	array,
 	may,
 	NUMBER,
 	object,
-	openPaths,
+	respond,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { respond, withOperation } from "./write-document.ts";
+	withOperation,
+} from "../../support/openapi.ts";
+import { receivedJson } from "../../support/received.ts";
+import { judgeBooks } from "./judge-books.ts";
+import { openContent } from "./open-document.ts";
+import { openPaths } from "./open-paths.ts";
 
 const LIMIT = { type: "integer", maximum: 9 };
 const TEXTS = array(TEXT);

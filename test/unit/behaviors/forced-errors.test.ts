@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import {
+	NUMBER,
+	object,
+	respond,
+	TEXT,
+	withOperation,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { NUMBER, object, TEXT } from "./open-paths.ts";
-import { respond, withOperation } from "./write-document.ts";
 
 const json = (schema: object, example?: unknown) => ({
 	...{ description: "", content: { "application/json": { schema, example } } },

@@ -6,12 +6,12 @@ import {
 	list,
 	may,
 	NUMBER,
-	openPaths,
+	respond,
 	saves,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const boat = may({ id: TEXT, name: TEXT, length: NUMBER });
 

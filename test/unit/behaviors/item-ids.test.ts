@@ -6,11 +6,11 @@ import {
 	list,
 	NUMBER,
 	object,
-	openPaths,
+	respond,
 	saves,
 	TEXT,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 /** Opens a mock of two collections with these ids, one of which adds records, and returns the records that both show. */
 async function openBooks(id: object, limited: object) {

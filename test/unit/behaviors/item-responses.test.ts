@@ -6,13 +6,12 @@ import {
 	list,
 	NUMBER,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	saves,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
 
 const BOOK = object({ id: TEXT, title: TEXT });
 const NEW_BOOK = object({ title: TEXT });

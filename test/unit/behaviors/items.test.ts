@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
 import { setupMock } from "../../../src/entries/node.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { LENDING, openLending } from "./open-lending.ts";
 import {
 	collection,
 	inPath,
 	list,
 	may,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	role,
 	saves,
 	TEXT,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { LENDING, openLending } from "./open-lending.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
 
 test("a record without roles is created, listed, read, replaced, updated and removed", async () => {
 	await using lending = await openLending();

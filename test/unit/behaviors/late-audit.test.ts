@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
-import { array, may, NUMBER, role, TEXT } from "./open-paths.ts";
-import { loadContent, respond, withPaths } from "./write-document.ts";
+import {
+	array,
+	may,
+	NUMBER,
+	respond,
+	role,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
+import { loadContent } from "./write-document.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });

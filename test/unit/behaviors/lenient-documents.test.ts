@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { inQuery, list, may, openPaths, saves, TEXT } from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+import {
+	inQuery,
+	list,
+	may,
+	respond,
+	saves,
+	TEXT,
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const { responses } = respond({ const: { ok: true } });
 

@@ -2,15 +2,10 @@ import { dirname, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { array, respond, TEXT, withOperation } from "../../support/openapi.ts";
 import { receivedJson } from "../../support/received.ts";
 import { judgeBooks } from "./judge-books.ts";
-import { array, TEXT } from "./open-paths.ts";
-import {
-	loadContent,
-	respond,
-	withOperation,
-	write,
-} from "./write-document.ts";
+import { loadContent, write } from "./write-document.ts";
 
 const BOOKS = respond(array({ $ref: "parts/book.yaml#/Book" }));
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { createMock } from "../../../src/entries/index.ts";
+import { NUMBER, object, withOperation } from "../../support/openapi.ts";
 import { received } from "../../support/received.ts";
 import { judgeBooks } from "./judge-books.ts";
-import { NUMBER, object } from "./open-paths.ts";
-import { loadContent, withOperation } from "./write-document.ts";
+import { loadContent } from "./write-document.ts";
 
 const OBJECT = object({ ok: { type: "boolean" } });
 const TEXT = { type: "string", const: "fine" };

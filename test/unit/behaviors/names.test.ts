@@ -1,22 +1,20 @@
 import { expect, test } from "vitest";
 import { createMock, defineHandler } from "../../../src/entries/index.ts";
-import { postJson } from "../../support/post-json.ts";
 import {
 	inPath,
 	list,
 	may,
 	NUMBER,
 	object,
-	openPaths,
+	respond,
 	role,
 	TEXT,
-} from "./open-paths.ts";
-import {
-	loadContent,
-	respond,
 	withOperation,
 	withPaths,
-} from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { postJson } from "../../support/post-json.ts";
+import { openPaths } from "./open-paths.ts";
+import { loadContent } from "./write-document.ts";
 
 const BOOK = may({ id: role("book.id", NUMBER) });
 

@@ -5,10 +5,10 @@ import {
 	inQuery,
 	NUMBER,
 	object,
-	openPaths,
+	respond,
 	TEXT,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const FLAG = { type: "boolean" };
 const BOOKS = array(object({ id: NUMBER }));

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openContent } from "./open-document.ts";
 import {
 	array,
 	inQuery,
@@ -7,13 +6,14 @@ import {
 	may,
 	NUMBER,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	role,
 	saves,
 	TEXT,
-} from "./open-paths.ts";
-import { respond, withOperation } from "./write-document.ts";
+	withOperation,
+} from "../../support/openapi.ts";
+import { openContent } from "./open-document.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
 
 const parameter = (name: string, schema: object, as: string, keywords = {}) =>
 	role(as, inQuery(name, schema, keywords));

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
+import {
+	array,
+	list,
+	NUMBER,
+	object,
+	TEXT,
+	withOperation,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { array, list, NUMBER, object, TEXT } from "./open-paths.ts";
-import { withOperation } from "./write-document.ts";
 
 const BOOK = object({ id: TEXT, genre: TEXT });
 const limit = { name: "limit", in: "query", schema: NUMBER };

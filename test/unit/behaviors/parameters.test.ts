@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { createEngine } from "../../../src/engine/engine.ts";
 import type { OperationInput } from "../../../src/engine/model/service.ts";
-import { array, may, NUMBER, TEXT } from "./open-paths.ts";
-import { loadContent, respond, withOperation } from "./write-document.ts";
+import {
+	array,
+	may,
+	NUMBER,
+	respond,
+	TEXT,
+	withOperation,
+} from "../../support/openapi.ts";
+import { loadContent } from "./write-document.ts";
 
 const LIST = array(NUMBER);
 const POINT = may({ x: NUMBER, y: NUMBER });

@@ -5,11 +5,11 @@ import {
 	list,
 	NUMBER,
 	object,
-	openPaths,
+	respond,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { respond } from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const NOTE = object({ id: TEXT, text: TEXT });
 const NEW_NOTE = object({ text: TEXT });

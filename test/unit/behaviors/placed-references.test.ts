@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { may, TEXT } from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { may, TEXT } from "./open-paths.ts";
 import { loadContent } from "./write-document.ts";
 
 const INFO = { openapi: "3.0.3", info: { title: "Pets", version: "1" } };

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import {
+	array,
+	may,
+	respond,
+	TEXT,
+	withOperation,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { array, may, TEXT } from "./open-paths.ts";
-import { respond, withOperation } from "./write-document.ts";
 
 const get = respond(may({ ok: { const: true } }));
 const KEY = { type: "apiKey", in: "header", name: "X-Key" };

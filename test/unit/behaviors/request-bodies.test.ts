@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import {
+	array,
+	may,
+	NUMBER,
+	object,
+	respond,
+	withPaths,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { array, may, NUMBER, object } from "./open-paths.ts";
-import { respond, withPaths } from "./write-document.ts";
 
 const NEW_BOOK = {
 	type: "object",

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
+import {
+	array,
+	may,
+	object,
+	TEXT,
+	withOperation,
+} from "../../support/openapi.ts";
 import { receivedJson } from "../../support/received.ts";
 import { judgeBooks } from "./judge-books.ts";
 import { openContent } from "./open-document.ts";
-import { array, may, object, TEXT } from "./open-paths.ts";
-import { loadContent, withOperation } from "./write-document.ts";
+import { loadContent } from "./write-document.ts";
 
 const respond = (schema: object) => ({
 	description: "",

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import {
+	list,
+	object,
+	respond,
+	TEXT,
+	withOperation,
+	withPaths,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { list, object, openPaths, TEXT } from "./open-paths.ts";
-import { respond, withOperation, withPaths, write } from "./write-document.ts";
+import { openPaths } from "./open-paths.ts";
+import { write } from "./write-document.ts";
 
 const JSON_TYPE = "application/json";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
-import { loadContent, respond } from "./write-document.ts";
+import { respond } from "../../support/openapi.ts";
+import { loadContent } from "./write-document.ts";
 
 const UNAUTHORIZED = { "401": { description: "No credentials." } };
 const LISTED = { responses: { ...respond({}).responses, ...UNAUTHORIZED } };

@@ -2,9 +2,17 @@ import { describe, expect, test, vi } from "vitest";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
+import {
+	inQuery,
+	NUMBER,
+	object,
+	respond,
+	role,
+	TEXT,
+	withOperation,
+} from "../../support/openapi.ts";
 import { serveMock } from "../../support/serve-mock.ts";
-import { inQuery, NUMBER, object, role, TEXT } from "./open-paths.ts";
-import { loadContent, respond, withOperation } from "./write-document.ts";
+import { loadContent } from "./write-document.ts";
 
 const SCHEMES = {
 	token: { type: "http", scheme: "bearer" },

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import {
+	list,
+	object,
+	respond,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { list, object, TEXT } from "./open-paths.ts";
-import { respond, withPaths } from "./write-document.ts";
 
 const book = object({ id: TEXT, title: TEXT });
 

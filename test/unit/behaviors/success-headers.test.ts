@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { object, openPaths, TEXT, takes } from "./open-paths.ts";
+import { object, TEXT, takes } from "../../support/openapi.ts";
+import { openPaths } from "./open-paths.ts";
 
 const RECORD = object({ id: TEXT, title: TEXT });
 const shows = (headers: object) => ({

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { untangle } from "../../../src/document/untangle.ts";
+import {
+	array,
+	collection,
+	NUMBER,
+	object,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { array, collection, NUMBER, object, TEXT } from "./open-paths.ts";
-import { withPaths } from "./write-document.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

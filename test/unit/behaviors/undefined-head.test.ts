@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { object, respond, TEXT, withOperation } from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
-import { object, TEXT } from "./open-paths.ts";
-import { respond, withOperation } from "./write-document.ts";
 
 const undefinedMethod = { status: "405", response: { description: "" } };
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openContent } from "./open-document.ts";
 import {
 	array,
 	collection,
@@ -8,13 +7,14 @@ import {
 	may,
 	NUMBER,
 	object,
-	openEmpty,
-	openPaths,
+	respond,
 	saves,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import { respond, withOperation } from "./write-document.ts";
+	withOperation,
+} from "../../support/openapi.ts";
+import { openContent } from "./open-document.ts";
+import { openEmpty, openPaths } from "./open-paths.ts";
 
 const CODE = { ...TEXT, pattern: "^[a-z]{3}$" };
 

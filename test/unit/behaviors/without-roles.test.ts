@@ -3,24 +3,21 @@ import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { describeDocument } from "../../../src/cli/describe-document.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
-import { openLending } from "./open-lending.ts";
 import {
 	array,
 	inQuery,
 	list,
 	may,
 	NUMBER,
-	openPaths,
+	respond,
 	TEXT,
 	takes,
-} from "./open-paths.ts";
-import {
-	loadContent,
-	respond,
 	withOperation,
 	withPaths,
-	write,
-} from "./write-document.ts";
+} from "../../support/openapi.ts";
+import { openLending } from "./open-lending.ts";
+import { openPaths } from "./open-paths.ts";
+import { loadContent, write } from "./write-document.ts";
 
 test.each([
 	[{ "404": {}, default: {} }, 200],

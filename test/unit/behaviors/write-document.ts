@@ -31,23 +31,3 @@ export async function write(
 /** Loads a document, which may refer to files beside it. */
 export const loadContent = async (content: unknown, parts: object = {}) =>
 	loadDocument(await write({ "api.yaml": content, ...parts }));
-
-/** A document with one operation. */
-export const withOperation = (operation: object, others = {}) => ({
-	openapi: "3.1.0",
-	info: { title: "Books", version: "1" },
-	paths: { "/books": { get: { operationId: "listBooks", ...operation } } },
-	...others,
-});
-
-/** A document with these paths. */
-export const withPaths = (paths: object, others = {}) => ({
-	...{ ...withOperation({}), paths, ...others },
-});
-
-/** The responses of an operation whose body has the schema. */
-export const respond = (schema: object) => ({
-	responses: {
-		"200": { description: "", content: { "application/json": { schema } } },
-	},
-});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { describeDocument } from "../../../src/cli/describe-document.ts";
-import { object, TEXT } from "../behaviors/open-paths.ts";
+import { object, TEXT } from "../../support/openapi.ts";
 import { loadContent } from "../behaviors/write-document.ts";
 
 const take = (operationId: string, example: object) => {

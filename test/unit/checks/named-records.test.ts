@@ -3,76 +3,65 @@ import { createDocumentService } from "../../../src/behaviors/create-service.ts"
 import { createContract } from "../../../src/checks/create-contract.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import { createExchanges } from "../../../src/verification/operations.ts";
+import {
+	creates,
+	inPath,
+	list,
+	may,
+	object,
+	respond,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { receivedJson } from "../../support/received.ts";
 
-const ID = { type: "string", format: "uuid" };
+const ID = { ...TEXT, format: "uuid" };
 const record = (properties: object) => ({
-	type: "object",
-	required: ["id"],
-	properties: { id: ID, ...properties },
-});
-const json = (schema: object) => ({
-	content: { "application/json": { schema } },
-});
-const shows = (schema: object) => ({ responses: { 200: json(schema) } });
-const creates = (request: object, schema: object) => ({
-	requestBody: { required: true, ...json({ type: "object", ...request }) },
-	responses: { 201: json(schema) },
+	...{ ...may({ id: ID, ...properties }), required: ["id"] },
 });
 const removes = { responses: { 204: { description: "Removed" } } };
-const inPath = (...names: string[]) =>
-	names.map((name) => ({ name, in: "path", required: true, schema: ID }));
+const at = (...names: string[]) => ({
+	parameters: names.flatMap((name) => inPath(name, ID).parameters),
+});
 
 /** Records that need one of another collection. */
 function needing(path: string, other: string) {
 	const [, needed = ""] = /\{(.*)\}/.exec(other) ?? [];
-	const request = { required: [needed], properties: { [needed]: ID } };
+	const request = object({ [needed]: ID });
 	const own = `${path.slice(1).replace(/e?s$/, "")}Id`;
 	return {
-		[path]: { post: creates(request, record({ [needed]: ID })) },
+		[path]: { post: creates(record({ [needed]: ID }), request) },
 		[`${path}/{${own}}`]: {
-			parameters: inPath(own),
-			get: shows(record({ [needed]: ID })),
+			...at(own),
+			get: respond(record({ [needed]: ID })),
 		},
 	};
 }
 
-const shelf = record({ label: { type: "string" } });
+const shelf = record({ label: TEXT });
 const jar = record({ shelfId: ID, tagId: ID });
-const tag = record({ word: { type: "string" } });
+const tag = record({ word: TEXT });
+const newJar = { ...may({ shelfId: ID, note: {} }), required: ["shelfId"] };
 
 /** Jars stand on shelves, and have tags, which no operation creates. */
 const contract = createContract(
-	createDocumentService({
-		openapi: "3.1.0",
-		info: { title: "Pantry", version: "1" },
-		paths: {
-			"/tags": { get: shows({ type: "array", items: tag }) },
-			"/tags/{id}": {
-				parameters: inPath("id"),
-				get: shows(tag),
-				delete: removes,
-			},
-			"/shelves": { post: creates({ properties: {} }, shelf) },
-			"/shelves/{shelfId}": {
-				parameters: inPath("shelfId"),
-				get: shows(shelf),
-			},
+	createDocumentService(
+		withPaths({
+			"/tags": { get: list(tag) },
+			"/tags/{id}": { ...at("id"), get: respond(tag), delete: removes },
+			"/shelves": { post: creates(shelf, may({})) },
+			"/shelves/{shelfId}": { ...at("shelfId"), get: respond(shelf) },
 			"/shelves/{shelfId}/lamps/{lampId}": {
-				parameters: inPath("shelfId", "lampId"),
-				get: shows(record({})),
+				...at("shelfId", "lampId"),
+				get: respond(record({})),
 			},
-			"/jars": {
-				post: creates(
-					{ required: ["shelfId"], properties: { shelfId: ID, note: {} } },
-					jar,
-				),
-			},
+			"/jars": { post: creates(jar, newJar) },
 			...needing("/boxes", "/keys/{keyId}"),
 			...needing("/keys", "/boxes/{boxId}"),
-			"/jars/{jarId}": { parameters: inPath("jarId"), get: shows(jar) },
-		},
-	}),
+			"/jars/{jarId}": { ...at("jarId"), get: respond(jar) },
+		}),
+		[],
+	),
 );
 
 /** Sends a request of a check to a service that counts ids, and returns all that it gets. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
-import { object, takes } from "../behaviors/open-paths.ts";
+import { object, takes } from "../../support/openapi.ts";
 
 /** The contract of an operation that adds jars, whose labels have a pattern. */
 function describe(label: object, others: object) {

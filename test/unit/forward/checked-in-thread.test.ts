@@ -3,14 +3,10 @@ import { expect, test } from "vitest";
 import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
 import { createForwarder } from "../../../src/forward/create-forwarder.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { respond, withOperation } from "../../support/openapi.ts";
 import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
-import {
-	loadContent,
-	respond,
-	withOperation,
-	write,
-} from "../behaviors/write-document.ts";
+import { loadContent, write } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 const LONG = 100_000;

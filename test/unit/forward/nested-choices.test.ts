@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
+import { respond, withOperation } from "../../support/openapi.ts";
 import { startStub } from "../../support/stub-server.ts";
-import {
-	loadContent,
-	respond,
-	withOperation,
-} from "../behaviors/write-document.ts";
+import { loadContent } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 const kind = (name: string, required: string) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { withOperation } from "../../support/openapi.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { loadContent, withOperation } from "../behaviors/write-document.ts";
+import { loadContent } from "../behaviors/write-document.ts";
 import { openMock } from "./open-mock.ts";
 
 test("a response that lacks a required header violates, although one with the same body has conformed", async () => {

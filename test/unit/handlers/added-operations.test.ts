@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { defineHandler } from "../../../src/entries/index.ts";
-import {
-	loadContent,
-	respond,
-	withOperation,
-} from "../behaviors/write-document.ts";
+import { respond, withOperation } from "../../support/openapi.ts";
+import { loadContent } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
 const EMPTY = [

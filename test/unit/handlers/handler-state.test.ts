@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMock, defineHandler } from "../../../src/entries/index.ts";
-import { list, object } from "../behaviors/open-paths.ts";
-import { loadContent, withPaths } from "../behaviors/write-document.ts";
+import { list, object, withPaths } from "../../support/openapi.ts";
+import { loadContent } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
 /** Changes that a handler may make to its copy of a record. */

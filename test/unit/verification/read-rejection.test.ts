@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import {
+	object,
+	respond,
+	TEXT,
+	takes,
+	withOperation,
+} from "../../support/openapi.ts";
 import { received } from "../../support/received.ts";
-import { object, TEXT, takes } from "../behaviors/open-paths.ts";
-import { respond, withOperation, write } from "../behaviors/write-document.ts";
+import { write } from "../behaviors/write-document.ts";
 
 /** Judges the rejection of a request for which success is documented. */
 async function judge(sent: object, rejection: object) {
