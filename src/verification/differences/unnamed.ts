@@ -55,22 +55,24 @@ function listRejections(
 }
 
 /** Whether the document has a place in rejections, such as `$.errors[*].pointer`. */
-function hasPlace(
+export function hasPlace(
 	{ documented }: Evidence["contract"],
-	{ operation }: Rejection,
+	{ operation }: Pick<Rejection, "operation">,
 	where: string,
 ): boolean {
 	const steps = where.match(/[^.[\]$]+|\[\*\]/g) ?? [];
 	return documented
 		.listStatuses(operation)
 		.filter((status) => status >= 400)
-		.some((status) =>
-			steps.reduce<Shape | undefined>(
+		.some((status) => {
+			const found = steps.reduce<Shape | undefined>(
 				(shape, step) =>
 					step === "[*]" ? shape?.items : shape?.properties?.[step],
 				documented.findResponse(operation, status)?.schema,
-			),
-		);
+			);
+			// An object has its places in its own properties.
+			return found !== undefined && found.properties === undefined;
+		});
 }
 
 /** Lists what responses have that the document does not name: properties, headers, and forms and words of errors. */

@@ -212,6 +212,13 @@ test("the earliest of several times is the documented one, or else the first", (
 	expect(lineOf({ finished_on: at, started_on: at })).toEqual([
 		"$.at: at > started_on",
 	]);
+	for (const [one, other] of [
+		["stored_on", "last_on"],
+		["last_on", "stored_on"],
+	] as const)
+		expect(lineOf({ [one]: 1767225600, [other]: 1767225609 })).toContain(
+			`$.at: at > ${one}`,
+		);
 	expect(lineOf({ last_on: later, stored_on: at })).toEqual([
 		"$.at: at > stored_on",
 	]);

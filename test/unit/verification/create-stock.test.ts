@@ -33,3 +33,16 @@ test("no book is created for a request that names none, or if the service create
 	await stock.prepare({ bookId: "b0" }, 10);
 	expect(books).toHaveLength(8);
 });
+
+test("the record that was created last may be wrapped in an object", () => {
+	const memory = createMemory();
+	const note = (body: object) =>
+		memory.note(
+			{ status: 201, headers: {}, body: Buffer.from(JSON.stringify(body)) },
+			...(["/jars", {}] as const),
+		);
+	note({ jar: { id: 1, isOpen: true } });
+	expect(memory.lastCreated("/jars")).toEqual({ id: 1, isOpen: true });
+	note({ id: 2, lid: { tint: "red" } });
+	expect(memory.lastCreated("/jars")).toHaveProperty("lid");
+});

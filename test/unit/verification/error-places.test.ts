@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { listErrorPlaces } from "../../../src/verification/differences/error-places.ts";
+import { hasPlace } from "../../../src/verification/differences/unnamed.ts";
 import { received } from "../../support/received.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
 const reject = (body: unknown) => ({
 	...{ operation: "fill", cause: undefined },
@@ -86,4 +88,12 @@ test("the place of an error may be only within a text", () => {
 	expect(tell([{ text, at: "plums[0]" }])).toEqual([
 		'$.at the place of an error in an item, such as "plums[0]"',
 	]);
+});
+
+test("a text in the place of an object of the document is not documented", () => {
+	const has = (where: string) =>
+		hasPlace(contract, { operation: "createZap" }, where);
+	expect(has("$.errors[*].pointer")).toBe(true);
+	expect(has("$.errors[*]")).toBe(false);
+	expect(has("$.field")).toBe(false);
 });

@@ -103,10 +103,10 @@ test("tells what words change in records, and after which others they are reject
 		...{ changing: ["lend", "return", "show"], failing: ["lend", "lend"] },
 	});
 	expect(rules).toEqual([
-		'verb: "lend" changes no record > changes isLent, such as false to true',
-		'verb: "return" changes no record > changes reads, such as 0 to 1',
-		'verb: "return" changes no record > after "lend", changes isLent, such as true to false, and reads, such as 0 to 1',
-		'verb: "show" changes no record > changes reads, such as 0 to 1, and readAt, such as null to a time',
+		'verb: "lend" changes no record > at once changes isLent, such as false to true',
+		'verb: "return" changes no record > at once changes reads, such as 0 to 1',
+		'verb: "return" changes no record > after "lend", at once changes isLent, such as true to false, and reads, such as 0 to 1',
+		'verb: "show" changes no record > at once changes reads, such as 0 to 1, and readAt, such as null to a time',
 		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
 	]);
 });
@@ -128,8 +128,8 @@ test("tells that a word removes records, and an object that only its response ha
 	const { rules, changing } = await measureLibrary(undefined, ["sell", "lend"]);
 	expect(rules).toEqual([
 		'$.sale: the same for each word > {"price":5} for "sell", nothing for "lend"',
-		'verb: "sell" changes no record > removes the record from the list',
-		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: "sell" changes no record > at once removes the record from the list',
+		'verb: "lend" changes no record > at once changes isLent, such as false to true',
 		'verb: takes "sell" for each record > rejects it with 404 after "sell" (No such book)',
 		'verb: takes "lend" for each record > rejects it with 404 after "sell" (No such book)',
 		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',

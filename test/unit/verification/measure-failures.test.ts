@@ -135,7 +135,7 @@ test("tells what becomes of items if one fails because of the state of its recor
 			measureItemFailure(
 				acting,
 				new Map([["verb", { changing: ["lend"], failing: ["lend", "lend"] }]]),
-				{ goesOn: false },
+				{ goesOn: undefined },
 			),
 	);
 	expect(rules.filter((each) => !each.includes("listTrail"))).toEqual([
@@ -145,6 +145,7 @@ test("tells what becomes of items if one fails because of the state of its recor
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'goesOn: the same effect for true and false > true executes the items after one that fails, with $.state "failed" as well',
+		"goesOn: no default > false if it is left out",
 	]);
 });
 
@@ -221,7 +222,7 @@ test("tells what a body changes in the record that it names", async () => {
 		({ bookId }) => ({ verb: "lend", bookId }),
 	);
 	expect(rules).toEqual([
-		': changes no record > changes state, such as "free" to "lent", of the record that it names',
+		': changes no record > at once changes state, such as "free" to "lent", of the record that it names',
 	]);
 });
 

@@ -114,6 +114,7 @@ test("the kinds of values of a property that the service shows are measured", as
 	expect(rules).toEqual([
 		expect.stringMatching(/^flag: comes back as sent > a text as true, /),
 		expect.stringMatching(/^flag: any value > only values like a text, /),
+		"flag: any text > at least 1 character",
 		"flag: no default > true if it is left out",
 		'mode: any value > only values like the text "slow"',
 		'mode: no default > "slow" if it is left out',
@@ -307,6 +308,17 @@ test("a service that names only the first of two problems is found", async () =>
 	expect(typed.rules).toContain(
 		": names each problem of a request > names only one of two values of a wrong type",
 	);
+	const validated = await measure(
+		(body) => {
+			const names = ["name", "tint"];
+			const wrong = names.find((each) => !isText(body[each]));
+			if (wrong !== undefined) return `Wrong ${wrong} instead of a tint.`;
+			const long = names.filter((each) => `${body[each]}`.length > 50);
+			return long.length > 0 ? `Long ${long.join()}.` : body;
+		},
+		{ tint: "red" },
+	);
+	expect(validated.rules.join()).not.toContain("problem");
 	const both = await measure(
 		(body) =>
 			["name", "tint"]
@@ -326,6 +338,11 @@ test("the largest depth and size are measured", async () => {
 		depthOf(body) <= 40 ? body : undefined,
 	);
 	expect(rules).toEqual([": at most 128 levels > at most 40 levels"]);
+	const deep = await measure(
+		...([(body: Body) => body, {}, []] as const),
+		({ body }) => `${body}`.length <= 1_048_576 && !/\[{1000}/.test(`${body}`),
+	);
+	expect(deep.rules).toEqual([": at most 128 levels > at most 1000 levels"]);
 });
 
 test("the depth is measured inside an object of the document, and not under a name that the service rejects", async () => {
@@ -706,6 +723,7 @@ test("the values of optional properties that a response shows are measured, with
 		"tags: any value > only values like an array of texts",
 		"tags: any number of items > at most 10 items",
 		"tags.*: any text > at most 30 UTF-16 code units",
+		"tags.*: any text > at least 1 character",
 		"tags: no default > [] if it is left out",
 	]);
 	expect(keywords).toContainEqual(["tags", { maxItems: 10 }]);

@@ -8,6 +8,8 @@ import { withoutGenerated } from "../rejections/generated.ts";
 import { listSent, type Values } from "../values/record-values.ts";
 
 const MAX_TEXT = 160;
+/** The status of a service that may execute a request later. */
+const ACCEPTED = 202;
 
 /** Returns a value as JSON. The time of a change says nothing. */
 export function showValue(value: unknown): string {
@@ -49,14 +51,19 @@ export const replaceIn = (
 
 const MAX_CHANGES = 6;
 
-/** Describes changes in words: `changes pages, such as 3 to 4, and readAt, such as null to a time`. */
-export function describeChanges(changes: readonly Change[]): string {
-	if (changes.includes(REMOVED)) return "removes the record from the list";
+/** Describes changes in words: `at once changes pages, such as 3 to 4, and readAt, such as null to a time`. */
+export function describeChanges(
+	changes: readonly Change[],
+	{ status }: Pick<ProviderResponse, "status">,
+): string {
+	const when = status === ACCEPTED ? "" : "at once ";
+	if (changes.includes(REMOVED))
+		return `${when}removes the record from the list`;
 	const parts = changes.slice(0, MAX_CHANGES).map(({ path, from, to }) => {
 		const [old, own] = [showValue(from), showValue(to)];
 		return old === own ? path : `${path}, such as ${old} to ${own}`;
 	});
-	return `changes ${parts.join(", and ")}`;
+	return `${when}changes ${parts.join(", and ")}`;
 }
 
 /** Returns the texts of a rejection, without what it repeats of the request. */

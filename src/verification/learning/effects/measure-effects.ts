@@ -59,7 +59,7 @@ function createEffectRule(
 	return {
 		...{ at: [...at, name], example },
 		expected: `${said} changes no record`,
-		actual: `${when}${describeChanges(changes)}`,
+		actual: `${when}${describeChanges(changes, example.response)}`,
 	};
 }
 

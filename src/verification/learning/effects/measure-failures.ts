@@ -178,11 +178,16 @@ export async function measureItemFailure(
 				const other = await send(create(), { [flag]: value });
 				const isLast = other && isLastExecuted(other.tried, usual);
 				if (!other || isLast === undefined || isLast === wasLast) continue;
+				const place = { at: [...acting.at, flag], example: other.tried };
 				rules.push({
-					...{ at: [...acting.at, flag], example: other.tried },
-					expected: "the same effect for true and false",
+					...{ ...place, expected: "the same effect for true and false" },
 					actual: `${value} ${isLast ? "executes" : "does not execute"} the items after one that fails${describeWhole(usual, tried, other.tried)}`,
 				});
+				if (usually === undefined)
+					rules.push({
+						...{ ...place, expected: "no default" },
+						actual: `${!value} if it is left out`,
+					});
 			}
 		return true;
 	}

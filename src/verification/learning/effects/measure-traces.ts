@@ -46,11 +46,10 @@ export async function measureNamed(acting: Acting): Promise<Trace | undefined> {
 	);
 	if (!trace?.tried.isTaken) return undefined;
 	const [changes = []] = trace.tried.changes;
+	const { tried: example } = trace;
+	const actual = `${describeChanges(changes, example.response)}, of the record that it names`;
 	if (changes.length > 0)
-		rules.push({
-			...{ at, example: trace.tried, expected: "changes no record" },
-			actual: `${describeChanges(changes)}, of the record that it names`,
-		});
+		rules.push({ at, example, expected: "changes no record", actual });
 	return trace;
 }
 

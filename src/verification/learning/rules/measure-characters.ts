@@ -1,4 +1,4 @@
-import { valueAt, withValueAt } from "../../../values/json.ts";
+import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { compactName, isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
@@ -130,36 +130,65 @@ export async function measureCase(trier: Trier): Promise<void> {
 /** A value that neither a text nor a number has. */
 const NEITHER = [[]];
 
+/** Lists properties with a value that a rule forbids, although its type is right. */
+const listInvalid = (
+	rules: readonly MeasuredRule[],
+	at: MeasuredRule["at"],
+): (readonly [name: string, value: unknown])[] => {
+	const found = new Map<string, unknown>();
+	for (const { at: place, actual, example } of rules) {
+		const [name = "", ...inner] = place.slice(at.length);
+		const isOther = /^(at (most|least)|rejects|only ")/.test(actual);
+		if (!isOther || inner.length > 0 || !isFormRejected(example.response))
+			continue;
+		const body = tryParseJson(`${example.request.body ?? ""}`);
+		const value = valueAt(body, ...place);
+		if (value !== undefined) found.set(name, value);
+	}
+	return [...found];
+};
+
 /** Finds whether the service names only one of two problems of a request. */
 export async function measureProblems(
 	{ rules, at, create, build, tryRequest }: Trier,
 	names: readonly string[],
 ): Promise<void> {
-	/**
-	 * Sends a body with a wrong value for each name. Returns the rejection, and the names that it contains.
-	 * @param value undefined leaves the properties out
-	 */
-	async function send(wrong: readonly string[], value: unknown) {
-		const body = wrong.reduce<unknown>(
-			(changed, name) => withValueAt(changed, [...at, name], value),
+	/** Sends a body with these values. Those that are undefined are left out. Returns the rejection, and the names that it contains. */
+	async function send(values: Readonly<Record<string, unknown>>) {
+		const body = Object.entries(values).reduce<unknown>(
+			(changed, [name, value]) => withValueAt(changed, [...at, name], value),
 			create(),
 		);
 		const tried = await tryRequest(build(body));
 		if (!tried || tried.isTaken || !isFormRejected(tried.response))
 			return undefined;
 		const text = compactName(`${tried.response.body}`);
-		const named = wrong.filter((each) => text.includes(compactName(each)));
+		const named = Object.keys(values).filter((each) =>
+			text.includes(compactName(each)),
+		);
 		return { ...tried, named };
 	}
 	const wrong: string[] = [];
-	for (const name of names.length > 1 ? names : [])
-		if (wrong.length < 2 && (await send([name], NEITHER))?.named.length === 1)
-			wrong.push(name);
-	const both = wrong.length === 2 ? await send(wrong, NEITHER) : undefined;
+	let said = "";
+	for (const name of names.length > 1 ? names : []) {
+		// A word of the rejection may be a name by chance.
+		if (wrong.length > 1 || said.includes(compactName(name))) continue;
+		const tried = await send({ [name]: NEITHER });
+		if (tried?.named.length !== 1) continue;
+		wrong.push(name);
+		said += compactName(`${tried.response.body}`);
+	}
+	const all = (value: unknown) =>
+		Object.fromEntries(wrong.map((each) => [each, value]));
+	const both = wrong.length === 2 ? await send(all(NEITHER)) : undefined;
 	if (both?.named.length !== 1) return;
-	const missing = await send(wrong, undefined);
+	// Values of the right type may be validated later, all together.
+	const invalid = listInvalid(rules, at).slice(0, 2);
+	const other = await send(
+		invalid.length === 2 ? Object.fromEntries(invalid) : all(undefined),
+	);
 	const problems =
-		missing?.named.length === 2 ? "values of a wrong type" : "problems";
+		other?.named.length === 2 ? "values of a wrong type" : "problems";
 	rules.push({
 		...{ at: [], expected: "names each problem of a request" },
 		...{ actual: `names only one of two ${problems}`, example: both },

@@ -30,6 +30,15 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 	};
 }
 
+/** The rule that a text must not be empty. */
+export const createLengthRule = (
+	at: MeasuredRule["at"],
+	example: MeasuredRule["example"],
+): MeasuredRule => ({
+	...{ at, example, keywords: { minLength: 1 }, expected: "any text" },
+	actual: "at least 1 character",
+});
+
 const OTHER_URLS = ["http://", "ftp://", "ftps://", "ws://", "mailto:a@"].map(
 	(each) => `${each}example.com`,
 );
@@ -147,5 +156,7 @@ export async function measureKinds(
 		...(some.length === 0 && { keywords: describeKinds(others) }),
 		actual: `${ONLY} ${[...some, ...others].join(", ")}`,
 	});
+	if (taken.includes("a text") && found.rejectingEmpty)
+		rules.push(createLengthRule([...at, name], found.rejectingEmpty));
 	return { taken, isChoice, isKnown: true, isReference };
 }

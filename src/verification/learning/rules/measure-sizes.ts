@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import type { OutgoingRequest } from "../../contract.ts";
-import { UNKNOWN } from "../rejections/read-trial.ts";
+import { isFormRejected, UNKNOWN } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { createLengthRule } from "./measure-kinds.ts";
 import {
 	findLargest,
 	findLimit,
@@ -14,6 +15,7 @@ import {
 const MAX_BYTES = 16_777_216;
 const MAX_DEPTH = 1_000;
 const MAX_ITEMS = 1_000;
+const DEPTH = "x-max-depth";
 
 const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
 
@@ -51,7 +53,11 @@ async function measureNumber(
 		if (tried?.isTaken && number === limit) taking = tried;
 		return tried?.isTaken === true;
 	};
-	const largest = await findLimit(1, most, limit, passes);
+	const found = await findLimit(1, most, limit, passes);
+	// Many parsers take as many levels.
+	const isLimit = keyword === DEPTH && taking && !(await passes(limit + 1));
+	if (isLimit) taking = undefined;
+	const largest = isLimit ? limit : found;
 	const example = taking ?? rejecting;
 	if (isUnknown) return;
 	if (!example || (taking ? most === limit : largest === undefined)) return;
@@ -87,6 +93,9 @@ export async function measureTexts(trier: Trier, name: string): Promise<void> {
 		tryValue: (_, value) => trier.tryValue(name, [value]),
 	};
 	await measureLength(ofItem, "*");
+	const empty = await ofItem.tryValue("*", "");
+	if (empty && !empty.isTaken && isFormRejected(empty.response))
+		trier.rules.push(createLengthRule([...place, "*"], empty));
 }
 
 /** Measures the maximum number of items in an array. */
@@ -137,7 +146,7 @@ export async function measureSize(
 		await measureNumber(
 			trier,
 			[],
-			["levels", "x-max-depth"],
+			["levels", DEPTH],
 			MAX_DEPTH,
 			(create, depth) => trier.build(deepen(create, depth)),
 		);

@@ -43,6 +43,8 @@ export interface Outcomes {
 	dropping?: Tried;
 	/** One that is rejected. */
 	rejecting?: Tried;
+	/** The rejection of the empty text. */
+	rejectingEmpty?: Tried;
 }
 
 const ONE_ITEM = "an array of one item";
@@ -90,6 +92,7 @@ export async function tryKinds(
 			// A conflict is about the state of a record.
 			if (tried.response.status < 500 && !isConflict(tried))
 				found.rejecting ??= tried;
+			if (value === "") found.rejectingEmpty = tried;
 			continue;
 		}
 		const returned = readReturned(trier, tried, name);

@@ -24,6 +24,12 @@ const MIN_RECORDS = 5;
 const ID = /(^|[._-])id$|[a-z]I[Dd]$/i;
 const OWN_ID = /^(.*\.)?_?id$/i;
 
+/** Returns the record in an object that has nothing else. */
+function unwrap(value: Values): Values {
+	const [inner, ...others] = Object.values(value);
+	return isObject(inner) && others.length === 0 ? unwrap(inner) : value;
+}
+
 /** Remembers the values of responses: by name, those which identify records, and the texts that a service knows. */
 export function createMemory() {
 	const values = new Map<string, unknown[]>();
@@ -198,7 +204,8 @@ export function createMemory() {
 				collect(value);
 				const [pathname = ""] = path.split("?");
 				collectRecords(value, pathname);
-				if (sent !== undefined && isObject(value)) newest.set(pathname, value);
+				if (sent !== undefined && isObject(value))
+					newest.set(pathname, unwrap(value));
 				if (!ids.has(pathname) || created.has(pathname))
 					collectCreated(value, pathname);
 			});
