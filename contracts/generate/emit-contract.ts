@@ -8,6 +8,7 @@ import {
 import { findBehavior } from "../../src/behaviors/find-plans.ts";
 import type { Plan } from "../../src/behaviors/operation-plan.ts";
 import { emitTypes } from "../../src/document/emit-types.ts";
+import type { LedgerEntry } from "../../src/document/model.ts";
 import { type DocumentParts, isNode, roleOf } from "../../src/document/node.ts";
 import {
 	createDescriptions,
@@ -27,7 +28,6 @@ import {
 	type Modules,
 	openapiTypescript,
 } from "./emit-constants.ts";
-import type { LedgerEntry } from "./read-sources.ts";
 
 /** Keywords for people and validators. Pages download the plans. */
 const UNUSED =

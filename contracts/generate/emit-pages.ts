@@ -3,6 +3,7 @@ import {
 	collectAssumptions,
 	ownAssumptions,
 } from "../../src/document/extensions.ts";
+import type { LedgerEntry } from "../../src/document/model.ts";
 import {
 	child,
 	type DocumentParts,
@@ -10,7 +11,7 @@ import {
 } from "../../src/document/node.ts";
 import { groupBy } from "../../src/values/group-by.ts";
 import { faultKinds } from "./emit-schemas.ts";
-import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
+import type { FlatSchema, Schemas } from "./read-sources.ts";
 
 type Row = readonly string[];
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { allNodes } from "../../src/document/extensions.ts";
 import { createInterpreter } from "../../src/document/interpret-schemas.ts";
+import type { LedgerEntry } from "../../src/document/model.ts";
 import {
 	child,
 	createResolver,
@@ -11,18 +12,6 @@ import {
 	type Node,
 } from "../../src/document/node.ts";
 import { findInvalidPlaces } from "../../src/values/validation.ts";
-
-/** An entry of `contracts/assumptions.yaml`. */
-export interface LedgerEntry {
-	readonly id: string;
-	/** The section of the specification that leaves the assumption open. */
-	readonly open: string;
-	readonly assumes: string;
-	readonly because: string;
-	readonly status: "assumed" | "confirmed" | "refuted";
-	/** What was verified, when, and which version. Required unless the status is `assumed`. */
-	readonly evidence?: string;
-}
 
 const TEXT = { type: "string", minLength: 1 };
 

@@ -8,7 +8,7 @@ import {
 	setKeyword,
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
-import type { Round } from "./lesson.ts";
+import type { Lesson, Round } from "./lesson.ts";
 import { findViolated } from "./request-inputs.ts";
 import {
 	type Element,
@@ -19,15 +19,11 @@ import {
 } from "./schema-places.ts";
 
 /** Another value for a keyword that describes the behavior of an operation. */
-export interface Candidate {
-	readonly kind: string;
-	readonly from: string;
-	readonly to: string;
+export interface Candidate
+	extends Pick<Lesson, "kind" | "from" | "to" | "operations"> {
 	readonly change: Change;
 	/** What the value belongs to: an operation, or a parameter or property. */
 	readonly place: string;
-	/** The operations whose checks show whether the value is right. */
-	readonly operations: readonly string[];
 	/** Candidates of one group exclude each other. The first right one is used. */
 	readonly group: string;
 }

@@ -2,11 +2,7 @@ import {
 	type BlamedDeviation,
 	judgeResponse,
 } from "../document/judgment/judge-response.ts";
-import type {
-	Contract,
-	OutgoingRequest,
-	ProviderResponse,
-} from "../verification/contract.ts";
+import type { Contract, Exchange } from "../verification/contract.ts";
 import { keyOfDeviation } from "../verification/differences/collect-differences.ts";
 import { listFindings } from "../verification/differences/findings.ts";
 import type {
@@ -17,9 +13,7 @@ import type {
 import { findTarget } from "../verification/operations.ts";
 
 /** What a client once sent, and what the service responded. */
-export interface RecordedExchange {
-	readonly request: OutgoingRequest;
-	readonly response: ProviderResponse;
+export interface RecordedExchange extends Exchange {
 	/** Whether a part of the request was redacted, so that it cannot be told whether the request is valid. */
 	readonly isRedacted?: boolean;
 }

@@ -3,31 +3,24 @@ import type { DifferenceExample } from "../verification/report.ts";
 import { cell } from "../verification/reports/markdown-blocks.ts";
 import type { Alignment } from "./align.ts";
 import { describeEvidence, describeLesson } from "./describe-lesson.ts";
-import type { Undecided } from "./lesson.ts";
+import type { Lesson } from "./lesson.ts";
+
+interface Proposal
+	extends Pick<
+		Lesson,
+		"where" | "kind" | "from" | "to" | "assumptions" | "seen" | "of"
+	> {
+	/** The operations, separated by commas. */
+	readonly operation: string;
+	readonly confidence: "certain" | "likely";
+	/** An exchange that shows the difference, with credentials redacted. */
+	readonly example: DifferenceExample;
+}
 
 /** The report of an alignment, as JSON. */
-export interface AlignmentReport {
-	readonly proposals: readonly {
-		/** The operations, separated by commas. */
-		readonly operation: string;
-		readonly where: string;
-		readonly kind: string;
-		readonly from: string;
-		readonly to: string;
-		readonly assumptions: readonly string[];
-		readonly confidence: "certain" | "likely";
-		/** The number of exchanges that show the difference. */
-		readonly seen: number;
-		/** The number of exchanges that could have shown it. */
-		readonly of: number;
-		/** An exchange that shows the difference, with credentials redacted. */
-		readonly example: DifferenceExample;
-	}[];
-	readonly undecided: readonly Undecided[];
-	/** The number of verifications. */
-	readonly rounds: number;
-	/** The number of written proposals. */
-	readonly applied: number;
+export interface AlignmentReport
+	extends Pick<Alignment, "undecided" | "rounds" | "applied"> {
+	readonly proposals: readonly Proposal[];
 }
 
 /** @param headerNames the additional headers of every request. Their values may be credentials. */

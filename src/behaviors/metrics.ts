@@ -1,10 +1,10 @@
 import { entries, isNode } from "../document/node.ts";
 import type { OperationDefinition, State } from "../engine/model/service.ts";
-import type { Observation } from "../store/store.ts";
 import {
 	exposeFamily,
 	type Family,
 	type MetricSample,
+	type Observation,
 	toDurationSamples,
 } from "../values/exposition.ts";
 import { groupBy } from "../values/group-by.ts";

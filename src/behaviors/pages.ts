@@ -9,7 +9,7 @@ import type {
 	State,
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
-import type { Position, Query, StoredRecord } from "../store/store.ts";
+import type { PageRequest, Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import type { Collection } from "./collections.ts";
 import {
@@ -34,13 +34,9 @@ function placeOf(plan: OperationPlan, role: string) {
 		: { pointer: `/${name}` };
 }
 
-interface Asked {
-	readonly limit: number;
+interface Asked extends PageRequest {
 	readonly offset: number;
 	readonly cursor: string | undefined;
-	readonly where?: Query;
-	readonly isOldestFirst?: boolean;
-	readonly after?: Position;
 }
 
 export type ReadPage = (

@@ -12,14 +12,11 @@ export async function createLedger(
 	document?: MockDocument,
 ): Promise<{ readonly text: string; readonly size: number }> {
 	// Imported here, because they are slow to load, and other commands do not need them.
-	const [{ ledger: shipped }, { formatLedger }, { digestAssumptions }] =
-		await Promise.all([
-			import("../service/shipped-service.ts"),
-			import("../verification/ledger/edit-ledger.ts"),
-			import("../verification/ledger/digest-assumptions.ts"),
-		]);
-	const ledger = document?.service.ledger ?? shipped;
-	const digests = document && digestAssumptions(document.document);
+	const [{ listAssumptions }, { formatLedger }] = await Promise.all([
+		import("../config/load-ledger.ts"),
+		import("../verification/ledger/edit-ledger.ts"),
+	]);
+	const [ledger, digests] = listAssumptions(document);
 	return { text: formatLedger(ledger, digests), size: ledger.length };
 }
 

@@ -5,6 +5,7 @@ import { judgeResponse } from "../document/judgment/judge-response.ts";
 import { child } from "../document/node.ts";
 import { tryDecode } from "../values/http.ts";
 import { tryParseJson, valueAt, withValueAt } from "../values/json.ts";
+import type { Exchange } from "../verification/contract.ts";
 import {
 	compareItems,
 	compareLinks,
@@ -22,7 +23,6 @@ import {
 	type Collecting,
 	type Comparing,
 	type Difference,
-	type Exchange,
 } from "./comparing.ts";
 import { PAGING } from "./create-page-input.ts";
 import type { Operation } from "./operation.ts";

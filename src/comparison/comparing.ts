@@ -3,10 +3,6 @@ import type { Subject } from "../checks/subject.ts";
 import type { Field } from "../document/field.ts";
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { shorten } from "../values/shorten.ts";
-import type {
-	OutgoingRequest,
-	ProviderResponse,
-} from "../verification/contract.ts";
 import type { Operation } from "./operation.ts";
 
 export type Side = "mock" | "real";
@@ -115,12 +111,6 @@ export interface Difference {
 	/** A text that is equal for all differences that are reported as one. */
 	readonly form: string;
 	readonly assumptions: readonly string[];
-}
-
-/** A request and its response, on one side. */
-export interface Exchange {
-	readonly request: OutgoingRequest;
-	readonly response: ProviderResponse;
 }
 
 /** The two sides of one play, and its results so far. */

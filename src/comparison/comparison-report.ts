@@ -1,6 +1,7 @@
 import { readText } from "../document/expect-status.ts";
 import { formatCurl } from "../values/curl.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
+import type { Difference } from "./comparing.ts";
 import type { PlayedStep } from "./play.ts";
 import type { Run } from "./run-comparison.ts";
 import type { Step } from "./step.ts";
@@ -13,13 +14,7 @@ type Agreements = Readonly<Record<string, Agreement>>;
 /**
  * A kind of difference that occurs in one play of a sequence but not in another, or between two plays on the service.
  */
-export interface Noise {
-	readonly operation: string;
-	/** `status`, `header <name>`, or a path into the body with `[*]` for every index. */
-	readonly where: string;
-	readonly mock: string;
-	readonly real: string;
-}
+export type Noise = Pick<Difference, "operation" | "where" | "mock" | "real">;
 
 /** One way in which the mock and the service respond differently to the same sequence of requests. */
 export interface Disagreement extends Noise {

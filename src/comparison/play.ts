@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
 import { tryParseJson } from "../values/json.ts";
-import type { ProviderResponse } from "../verification/contract.ts";
+import type { Exchange, ProviderResponse } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
 import { readPage } from "./compare-pages.ts";
 import {
@@ -14,7 +14,6 @@ import {
 	type Comparing,
 	createComparing,
 	type Difference,
-	type Exchange,
 	type Side,
 } from "./comparing.ts";
 import { fillRequest, type Operation, withoutPosition } from "./operation.ts";

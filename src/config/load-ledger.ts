@@ -1,8 +1,20 @@
 import type { MockOptions } from "../engine/mock-options.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
 import { ledger } from "../service/shipped-service.ts";
-import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
+import {
+	type Digests,
+	digestAssumptions,
+} from "../verification/ledger/digest-assumptions.ts";
 import { readLedger } from "../verification/ledger/read-ledger.ts";
 import { findLedger } from "./project-files.ts";
+
+/** Returns the assumptions of a document with the digests of its elements, or the assumptions of the package. */
+export const listAssumptions = (
+	document: MockOptions["document"],
+): readonly [readonly LedgerEntry[], Digests?] =>
+	document
+		? [document.service.ledger, digestAssumptions(document.document)]
+		: [ledger];
 
 /**
  * Returns the statuses in the ledger of the project, or undefined if it has none.
@@ -16,12 +28,5 @@ export function loadLedger(
 ): MockOptions["statuses"] {
 	const file = findLedger(given);
 	if (file === undefined) return undefined;
-	const reading = document
-		? readLedger(
-				file,
-				document.service.ledger,
-				digestAssumptions(document.document),
-			)
-		: readLedger(file, ledger);
-	return reading.statuses;
+	return readLedger(file, ...listAssumptions(document)).statuses;
 }

@@ -179,3 +179,23 @@ export interface DocumentDetails {
 	/** The ids of the assumptions that each operation's request depends on. */
 	readonly requestAssumptions: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The status of an assumption: whether a real service was seen to meet it. */
+export interface AssumptionStatus {
+	readonly status: "assumed" | "confirmed" | "refuted";
+	/** What was verified, when, and which version. Present for confirmed and refuted assumptions. */
+	readonly evidence?: string;
+	/** Replacements for the sentence of the assumption, for its reason, and for the section that leaves it open. */
+	readonly assumes?: string;
+	readonly because?: string;
+	readonly open?: string;
+}
+
+/** One assumption about the service: an entry of `contracts/assumptions.yaml`. */
+export interface LedgerEntry extends AssumptionStatus {
+	readonly id: string;
+	/** The section of the specification that leaves this open. */
+	readonly open: string;
+	readonly assumes: string;
+	readonly because: string;
+}

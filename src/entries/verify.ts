@@ -1,12 +1,12 @@
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { ledger as shipped } from "../../contracts/generated/ledger.ts";
 import { createContract } from "../checks/create-contract.ts";
 import {
 	type Comparison,
 	type CompareOptions as ComparisonOptions,
 	compareService,
 } from "../comparison/compare.ts";
+import { listAssumptions } from "../config/load-ledger.ts";
 import {
 	type MutateOptions,
 	mutateContract,
@@ -20,7 +20,6 @@ import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { VerificationError } from "../verification/errors.ts";
-import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
 import type { LedgerChange } from "../verification/ledger/edit-ledger.ts";
 import {
 	type LedgerReading,
@@ -92,11 +91,7 @@ function readStatuses(
 	document: MockDocument | undefined,
 ): LedgerReading {
 	try {
-		return readLedger(
-			file,
-			document?.service.ledger ?? shipped,
-			document && digestAssumptions(document.document),
-		);
+		return readLedger(file, ...listAssumptions(document));
 	} catch (error) {
 		throw new VerificationError(errorMessage(error));
 	}
@@ -160,14 +155,7 @@ export async function recordVerdicts(
 	{ document, ...options }: RecordOptions,
 ): Promise<readonly LedgerChange[]> {
 	await requireOwnLedger(options.ledger);
-	return document
-		? recordIn(
-				verification,
-				options,
-				document.service.ledger,
-				digestAssumptions(document.document),
-			)
-		: recordIn(verification, options, shipped);
+	return recordIn(verification, options, ...listAssumptions(document));
 }
 
 /**

@@ -83,12 +83,10 @@ export const ledger: readonly LedgerEntry[] = service.ledger;
 export const operationSpecs: readonly OperationModel[] = Object.values(specs);
 
 /** The seven operations: id, method, path, and a summary. */
-export const operations: readonly {
-	readonly id: string;
-	readonly method: string;
-	readonly path: string;
-	readonly summary: string;
-}[] = service.operations.map(({ spec: { id, method, path, summary } }) => ({
+export const operations: readonly Pick<
+	OperationModel,
+	"id" | "method" | "path" | "summary"
+>[] = service.operations.map(({ spec: { id, method, path, summary } }) => ({
 	id,
 	method,
 	path,

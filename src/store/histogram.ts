@@ -1,4 +1,4 @@
-import type { Observation } from "./store.ts";
+import type { Observation } from "../values/exposition.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

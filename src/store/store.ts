@@ -1,3 +1,4 @@
+import type { Observation } from "../values/exposition.ts";
 import type { WriteContext } from "./write-context.ts";
 
 /** A record of a collection: a JSON object with an id. */
@@ -119,27 +120,17 @@ export interface Page<Item> {
 export type Additions = Readonly<Partial<Record<string, StoredRecord>>>;
 
 /** Creates the records of a write. A shared store calls it again if another mock has written meanwhile. */
-export type ComposeAppend<Result> = (
+export type ComposeAppend<Result, Added = Additions> = (
 	context: WriteContext,
 	countCreated: CountCreated,
 	hasRecord: HasRecord,
-) => { add: Additions; result: Result };
+) => { add: Added; result: Result };
 
 /** Creates what becomes of a record, as `ComposeAppend` does. */
 export type ComposeChange<Result> = (
 	context: WriteContext,
 	countCreated: CountCreated,
 ) => { to: StoredRecord | null; add?: Additions; result: Result };
-
-/** The durations of all exchanges with the same labels. */
-export interface Observation {
-	readonly labels: Readonly<Record<string, string>>;
-	readonly count: number;
-	/** Seconds. */
-	readonly sum: number;
-	/** For each bound of the histogram, the number of exchanges that took at most this time. */
-	readonly buckets: readonly number[];
-}
 
 /**
  * The states of all sessions. A session is created on first use, and starts with its dataset. Every driver passes the

@@ -39,22 +39,22 @@ export function exposeFamily(
 	].join("\n");
 }
 
+/** The durations of all exchanges with the same labels. */
+export interface Observation {
+	readonly labels: Readonly<Record<string, string>>;
+	readonly count: number;
+	/** Seconds. */
+	readonly sum: number;
+	/** For each bound of the histogram, the number of exchanges that took at most this time. */
+	readonly buckets: readonly number[];
+}
+
 /**
  * Returns the samples of the durations of exchanges with the same labels.
  * @param bounds the upper bounds of the buckets of a histogram, in seconds; undefined for a summary
  */
 export const toDurationSamples = (
-	{
-		labels,
-		count,
-		sum,
-		buckets,
-	}: {
-		readonly labels: Readonly<Record<string, string>>;
-		readonly count: number;
-		readonly sum: number;
-		readonly buckets: readonly number[];
-	},
+	{ labels, count, sum, buckets }: Observation,
 	bounds: readonly number[] | undefined,
 ): MetricSample[] => [
 	...(bounds

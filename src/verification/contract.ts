@@ -3,16 +3,17 @@ import type { SentRequest } from "../document/expect-status.ts";
 import type { ReceivedResponse } from "../document/find-response-violation.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
 import type { FormChange } from "../document/judgment/form-change.ts";
-import type { ExampleRequest, OperationModel } from "../document/model.ts";
+import type {
+	ExampleRequest,
+	LedgerEntry,
+	OperationModel,
+} from "../document/model.ts";
 
 export type { Mismatch } from "../document/judgment/blame.ts";
 export type { ExampleRequest } from "../document/model.ts";
 export type ContractOperation = OperationModel;
 
-export interface Assumption {
-	readonly id: string;
-	readonly status: "assumed" | "confirmed" | "refuted";
-}
+export type Assumption = Pick<LedgerEntry, "id" | "status">;
 
 /** A complete response, including its body. */
 export interface ProviderResponse extends ReceivedResponse {
@@ -30,11 +31,14 @@ export interface OutgoingRequest extends SentRequest {
 }
 
 /** A request to the provider, and the response. */
-export interface ProviderExchange {
-	/** The operation id, or the reason why the request matches no operation. */
-	readonly target: string;
+export interface Exchange {
 	readonly request: OutgoingRequest;
 	readonly response: ProviderResponse;
+}
+
+export interface ProviderExchange extends Exchange {
+	/** The operation id, or the reason why the request matches no operation. */
+	readonly target: string;
 }
 
 /** @throws NoResponseError */

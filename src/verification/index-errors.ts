@@ -3,7 +3,7 @@ import type { ErrorTexts } from "../document/judgment/missing-properties.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { listAllValues } from "../values/list-all-values.ts";
-import type { OutgoingRequest, ProviderExchange } from "./contract.ts";
+import type { ProviderExchange } from "./contract.ts";
 
 /** A place with more different texts has sentences about single requests. */
 const MAX_KINDS = 8;
@@ -102,9 +102,7 @@ export function createErrorIndex() {
 			target,
 			request: { body: sent },
 			response: { status, body },
-		}: Pick<ProviderExchange, "target" | "response"> & {
-			readonly request: OutgoingRequest;
-		}): void {
+		}: ProviderExchange): void {
 			if (status < 400 || status >= 500 || seen.length > MAX_TEXTS) return;
 			const values = [...listAllValues(tryParseJson(`${sent ?? ""}`))];
 			const names = new Set(

@@ -24,7 +24,7 @@ import {
 	writeReport,
 } from "../../verification/reports/write-reports.ts";
 import { readFileOf } from "../options/read-json.ts";
-import { readProject } from "../options/serve-flags.ts";
+import { type Project, readProject } from "../options/serve-flags.ts";
 import { formatRows } from "../terminal/columns.ts";
 import {
 	type CompareFlags,
@@ -137,8 +137,6 @@ async function writeAll(
 					: markdown,
 			);
 }
-
-type Project = Awaited<ReturnType<typeof readProject>>;
 
 /** Compares until the flags or Ctrl+C end the comparison. */
 async function compareWithFlags(

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { findConfig } from "../../config/project-files.ts";
 import { createControlClient } from "../../control/client/client.ts";
+import type { ControlClientOptions } from "../../control/client/http-client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { mockSchemas } from "../../schemas/generated/commands.ts";
@@ -12,11 +13,7 @@ import { DEFAULT_FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 
 /** The mock that a command controls. */
-interface MockAddress {
-	readonly url: string;
-	readonly session?: string | undefined;
-	readonly token?: string | undefined;
-}
+type MockAddress = Pick<ControlClientOptions, "url" | "session" | "token">;
 
 interface Connected {
 	readonly control: Control;

@@ -130,6 +130,13 @@ export async function requireDocument(file: string): Promise<MockDocument> {
 	});
 }
 
+/** A configuration and its document. */
+export interface Project {
+	config: LoadedConfig | undefined;
+	/** Undefined for the document of the package. */
+	document: MockDocument | undefined;
+}
+
 /**
  * Loads the configuration of the current folder and its document.
  * @throws UsageError that says why one of them cannot be used
@@ -138,10 +145,7 @@ export async function readProject({
 	document: file,
 }: {
 	readonly document?: string;
-}): Promise<{
-	readonly config: LoadedConfig | undefined;
-	readonly document: MockDocument | undefined;
-}> {
+}): Promise<Project> {
 	const config = await readConfig(undefined, undefined, file);
 	const isRead = file === undefined || config?.document !== undefined;
 	const document = isRead ? config?.document : await requireDocument(file);

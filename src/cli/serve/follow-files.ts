@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type {
 	followService,
@@ -9,23 +8,20 @@ import type { SessionFile } from "../../engine/sessions/session.ts";
 import type { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { Log } from "../log/log.ts";
-import { type ServeFlags, storePath } from "../options/serve-flags.ts";
+import {
+	type Project,
+	type ServeFlags,
+	storePath,
+} from "../options/serve-flags.ts";
 import type * as parts from "./optional-parts.ts";
 import { watchFiles } from "./watch-files.ts";
-
-/** The contents of the server's files. */
-interface Loaded {
-	config: LoadedConfig | undefined;
-	/** The current document; undefined for the document of the package. */
-	document: MockDocument | undefined;
-}
 
 /** The settings that the server starts with. Reloads of its files change some of them. */
 export interface Start {
 	readonly flags: ServeFlags;
 	readonly log: Log;
 	/** A reload replaces the properties of this object. */
-	readonly current: Loaded;
+	readonly current: Project;
 	/** Aborts when a signal stops the server. */
 	readonly stopping: AbortSignal;
 }
@@ -46,7 +42,7 @@ interface Server {
 async function followDocument(
 	{ flags, log, current }: Start,
 	{ mock, file, parts, renewControl, ...server }: Server,
-	{ config, document }: Loaded,
+	{ config, document }: Project,
 ): Promise<StateChange> {
 	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
 	const { readSchemas, writeSchemas } = await import("./store-schemas.ts");
@@ -94,9 +90,9 @@ const textOf = (document: MockDocument | undefined): string =>
 /** Reads the configuration again, or the document alone if there is no configuration. */
 async function load(
 	{ flags }: Start,
-	{ config, document }: Loaded,
+	{ config, document }: Project,
 	read: Set<string>,
-): Promise<Loaded> {
+): Promise<Project> {
 	if (config) {
 		const { loadConfig } = await import("../../config/load-config.ts");
 		const { configTimeout, document: given } = flags;
@@ -114,7 +110,7 @@ const NAMES_FILE = ["InvalidDocumentError", "StoreFileError"];
 /** Returns why the files cannot be used; undefined if the cause is a defect of the mock. */
 async function explain(
 	error: unknown,
-	{ config, document }: Loaded,
+	{ config, document }: Project,
 ): Promise<string | undefined> {
 	if (error instanceof Error && NAMES_FILE.includes(error.name))
 		return error.message;
@@ -133,7 +129,7 @@ export async function followFiles(start: Start, server: Server): Promise<void> {
 	const initial = { ...current };
 	const { config, document } = initial;
 
-	async function apply(loaded: Loaded): Promise<void> {
+	async function apply(loaded: Project): Promise<void> {
 		const isOther = textOf(loaded.document) !== textOf(current.document);
 		// Functions cannot be compared, so handlers count as changed.
 		const hasHandlers = [loaded, current].some(

@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import type { Cell } from "./columns.ts";
 
 /** Joins words into lines of at most `width` characters. */
 export function wrap(words: readonly string[], width: number): string[] {
@@ -13,10 +14,7 @@ export function wrap(words: readonly string[], width: number): string[] {
 }
 
 /** Returns the status of a response with its color. 0 stands for a broken connection. */
-export function statusCell(status: number): {
-	readonly text: string;
-	readonly paint: (text: string) => string;
-} {
+export function statusCell(status: number): Exclude<Cell, string> {
 	const isError = status === 0 || status >= 500;
 	const paint = status >= 400 ? pc.yellow : pc.green;
 	const text = status === 0 ? "broken" : `${status}`;

@@ -1,33 +1,41 @@
-import type { OperationModel, ResponseModel } from "../../document/model.ts";
+import type {
+	AssumptionStatus,
+	LedgerEntry,
+	OperationModel,
+	ResponseModel,
+} from "../../document/model.ts";
 import type {
 	createPathFinder,
 	fillParameters,
 } from "../../document/path-template.ts";
 import type {
 	RequestHead,
+	RequestLimits,
 	RequestValidators,
 } from "../../document/validate-request.ts";
 import type { Violation } from "../../journal/entry.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
-	Additions,
+	ComposeAppend,
+	ComposeChange,
 	CountCreated,
 	Dataset,
 	DatasetContext,
 	Facets,
-	HasRecord,
 	IdProperties,
-	Observation,
 	PageRequest,
 	StoredRecord,
 	Target,
 	Versioned,
 } from "../../store/store.ts";
 import type { WriteContext } from "../../store/write-context.ts";
+import type { Observation } from "../../values/exposition.ts";
 import type { InvalidPlace, Validator } from "../../values/validation.ts";
 
 export type {
+	AssumptionStatus,
 	Credential,
+	LedgerEntry,
 	OperationModel,
 	ResponseModel,
 } from "../../document/model.ts";
@@ -80,26 +88,6 @@ export type Datasets = Readonly<
 	Record<string, (context: DatasetContext) => Promise<Dataset>>
 >;
 
-/** The status of an assumption: whether a real service was seen to meet it. */
-export interface AssumptionStatus {
-	readonly status: "assumed" | "confirmed" | "refuted";
-	/** What was verified, when, and which version. Present for confirmed and refuted assumptions. */
-	readonly evidence?: string;
-	/** Replacements for the sentence of the assumption, for its reason, and for the section that leaves it open. */
-	readonly assumes?: string;
-	readonly because?: string;
-	readonly open?: string;
-}
-
-/** One assumption about the service: an entry of `contracts/assumptions.yaml`. */
-export interface LedgerEntry extends AssumptionStatus {
-	readonly id: string;
-	/** The section of the specification that leaves this open. */
-	readonly open: string;
-	readonly assumes: string;
-	readonly because: string;
-}
-
 /** Returns the assumptions with these statuses, by id. All others are assumed. */
 export const withStatuses = (
 	ledger: readonly LedgerEntry[],
@@ -134,7 +122,7 @@ export interface Service {
 		| undefined;
 	/** All assumptions that responses may depend on. */
 	readonly ledger: readonly LedgerEntry[];
-	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
+	readonly limits: RequestLimits;
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
 	/**
@@ -196,18 +184,6 @@ export interface Presets {
 	scenarios: Readonly<Record<string, Scenario>>;
 }
 
-type Change = <Result>(
-	target: Target,
-	compose: (
-		context: WriteContext,
-		countCreated: CountCreated,
-	) => {
-		to: StoredRecord | null;
-		add?: Additions;
-		result: Result;
-	},
-) => Promise<{ readonly result: Result } | undefined>;
-
 export interface CursorPage<Item> {
 	/** The newest item first. */
 	readonly items: readonly Item[];
@@ -224,14 +200,7 @@ export interface State<
 	 * of `compose`.
 	 */
 	append<Result>(
-		compose: (
-			context: WriteContext,
-			countCreated: CountCreated,
-			hasRecord: HasRecord,
-		) => {
-			add: Partial<Collections>;
-			result: Result;
-		},
+		compose: ComposeAppend<Result, Partial<Collections>>,
 	): Promise<Result>;
 	/**
 	 * Returns a page of records. Do not modify it. Returns undefined if the cursor was never issued for this collection.
@@ -250,6 +219,9 @@ export interface State<
 	 * Updates a record, or removes it if `to` is null, and adds other records, in one atomic step. If the record does
 	 * not exist or has another version, returns undefined and changes nothing.
 	 */
-	change: Change;
+	change<Result>(
+		target: Target,
+		compose: ComposeChange<Result>,
+	): Promise<{ readonly result: Result } | undefined>;
 	observations(): Promise<readonly Observation[]>;
 }

@@ -1,12 +1,10 @@
 import { essenceOf } from "../../values/http.ts";
-import type { ContractOperation, OutgoingRequest } from "../contract.ts";
-import {
-	type Asking,
-	type Exchange,
-	isSuccess,
-	typeOf,
-	withHeader,
-} from "./asking.ts";
+import type {
+	ContractOperation,
+	Exchange,
+	OutgoingRequest,
+} from "../contract.ts";
+import { type Asking, isSuccess, typeOf, withHeader } from "./asking.ts";
 
 /** A media type that browsers prefer, and that no operation of a machine sends. */
 const OTHER = "text/html";

@@ -1,8 +1,8 @@
 import { tryParseJson } from "../../values/json.ts";
-import type { OutgoingRequest } from "../contract.ts";
+import type { Exchange, OutgoingRequest } from "../contract.ts";
 import { findItems } from "../learning/lists/condition-trials.ts";
 import { buildRequest } from "../operations.ts";
-import { type Asking, type Exchange, isSuccess } from "./asking.ts";
+import { type Asking, isSuccess } from "./asking.ts";
 
 const NUMBER = "2";
 const SPELLINGS = ["2e0", "0x2", "2.0", "+2", " 2", "02"];

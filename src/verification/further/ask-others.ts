@@ -1,5 +1,9 @@
 import { gzipSync } from "node:zlib";
-import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
+import type {
+	Exchange,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../contract.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, findTarget } from "../operations.ts";
 import { type Asking, withHeader } from "./asking.ts";
@@ -47,7 +51,7 @@ const isAlike = (one: Status, other: Status): boolean =>
 /** Whether a check has sent the changed request to the operation. Bodies differ. */
 function isSent(
 	{ request: { method, path, headers = {} } }: Observation,
-	{ request }: { readonly request: OutgoingRequest },
+	{ request }: Pick<Exchange, "request">,
 ): boolean {
 	const hasSame = (name: string): boolean =>
 		headers[name] === request.headers?.[name];

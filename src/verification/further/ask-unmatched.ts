@@ -1,10 +1,10 @@
 import { tryParseJson } from "../../values/json.ts";
-import type { ContractOperation } from "../contract.ts";
+import type { ContractOperation, Exchange } from "../contract.ts";
 import { listLeaves, NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { isCode } from "../differences/describe-parts.ts";
 import { generalize } from "../differences/rejection-words.ts";
 import { findTarget } from "../operations.ts";
-import { type Asking, type Exchange, isSuccess, typeOf } from "./asking.ts";
+import { type Asking, isSuccess, typeOf } from "./asking.ts";
 
 const QUERY = "understudy=1";
 /** A size that most services limit, larger than the documented limit. */

@@ -1,20 +1,14 @@
 import type {
 	Contract,
 	ContractOperation,
+	Exchange,
 	OutgoingRequest,
-	ProviderResponse,
 } from "../contract.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
 
 /** What a service does, in the words of a report. */
 export type Told = Pick<Difference, "where" | "expected" | "actual">;
-
-/** A request, and its response. */
-export interface Exchange {
-	readonly request: OutgoingRequest;
-	readonly response: ProviderResponse;
-}
 
 /** The means to ask a service for what no check asks. */
 export interface Asking {

@@ -9,16 +9,13 @@ import {
 	type YAMLMap,
 	type YAMLSeq,
 } from "yaml";
+import type { AssumptionStatus } from "../../document/model.ts";
 import {
 	compareDigest,
 	type Digests,
 	formatDigest,
 } from "./digest-assumptions.ts";
-import {
-	isSameSentence,
-	type LedgerStatus,
-	type Statement,
-} from "./read-ledger.ts";
+import { isSameSentence, type Statement } from "./read-ledger.ts";
 
 const createHead = (isOfDocument: boolean): string =>
 	`# The ledger: whether the real service meets the assumptions that the mock makes.
@@ -38,7 +35,7 @@ const DIGEST = `# digest    of the elements of the document that depend on it, a
  * @param digests the digests of a document's elements; undefined for the package
  */
 export const formatLedger = (
-	assumptions: readonly (LedgerStatus & Statement)[],
+	assumptions: readonly (AssumptionStatus & Statement)[],
 	digests?: Digests,
 ): string =>
 	[
@@ -148,7 +145,6 @@ function readRecorded(entry: YAMLMap, elements: string | undefined) {
 	const kept = entry.get("digest");
 	if (elements === undefined) return { status };
 	const digest = formatDigest(elements, sentence);
-	if (kept === undefined) return { status: "assumed", digest };
 	const { isChanged, isEdited } = compareDigest(kept, elements, sentence);
 	if (!isChanged) return { status, digest };
 	return isEdited ? { status: "assumed", digest } : undefined;

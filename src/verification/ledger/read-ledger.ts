@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { AssumptionStatus, LedgerEntry } from "../../document/model.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
@@ -8,24 +9,11 @@ import { compareDigest, type Digests } from "./digest-assumptions.ts";
 const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 
 /** An assumption of the package, or of a document. */
-export interface Statement {
-	readonly id: string;
-	readonly assumes: string;
-}
-
-/** The contents of a ledger entry. */
-export interface LedgerStatus {
-	readonly status: "assumed" | "confirmed" | "refuted";
-	readonly evidence?: string;
-	/** The sentence. Present in the ledger of a document. Such an entry may also have a reason and a section. */
-	readonly assumes?: string;
-	readonly because?: string;
-	readonly open?: string;
-}
+export type Statement = Pick<LedgerEntry, "id" | "assumes">;
 
 export interface LedgerReading {
 	/** By id. All other assumptions have the status `assumed`. */
-	readonly statuses: Readonly<Record<string, LedgerStatus>>;
+	readonly statuses: Readonly<Record<string, AssumptionStatus>>;
 	/** Differences between the ledger and the package or the document, as sentences. */
 	readonly notes: readonly string[];
 }
@@ -60,7 +48,7 @@ const textsOf = ({
 	assumes,
 	because,
 	open,
-}: Entry): Omit<LedgerStatus, "status"> => ({
+}: Entry): Omit<AssumptionStatus, "status"> => ({
 	...(typeof assumes === "string" && { assumes }),
 	...(typeof because === "string" && { because }),
 	...(typeof open === "string" && { open }),
@@ -88,22 +76,20 @@ const createNotes = (
  */
 function readOfDocument(
 	entry: Entry,
-	status: LedgerStatus["status"],
+	status: AssumptionStatus["status"],
 	elements: string,
-): { readonly status: LedgerStatus; readonly problem?: string } {
+): { readonly status: AssumptionStatus; readonly problem?: string } {
 	const { digest, assumes } = entry;
 	const texts = textsOf(entry);
 	const assumed = { ...texts, status: "assumed" } as const;
-	if (digest === undefined)
-		return status === "assumed"
-			? { status: assumed }
-			: { status: assumed, problem: "undigested" };
 	const { isChanged, isEdited } = compareDigest(
 		digest,
 		elements,
 		String(assumes),
 	);
 	if (!isChanged) return { status: { ...texts, ...evidenceOf(entry), status } };
+	if (digest === undefined && status !== "assumed")
+		return { status: assumed, problem: "undigested" };
 	return isEdited ? { status: assumed } : { status: assumed, problem: "stale" };
 }
 
@@ -126,7 +112,7 @@ export function readLedger(
 		);
 	if (!Array.isArray(entries)) throw invalid("it is no list of entries");
 	const sentences = new Map(known.map(({ id, assumes }) => [id, assumes]));
-	const statuses: Record<string, LedgerStatus> = {};
+	const statuses: Record<string, AssumptionStatus> = {};
 	const problems = new Map<string, string[]>();
 	for (const entry of entries) {
 		if (!isObject(entry) || typeof entry.id !== "string")
