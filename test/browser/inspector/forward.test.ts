@@ -3,6 +3,7 @@ import {
 	describeInspector,
 	findAccessibilityProblems,
 } from "../../support/inspector-pages.ts";
+import { respondWithJson } from "../../support/respond-with.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startStub } from "../../support/stub-server.ts";
 
@@ -56,10 +57,7 @@ describeInspector("forwarding in the view Behavior", (open) => {
 
 	test("proposes an edit of the document beside a violation", async () => {
 		await using stage = await serveStage();
-		await using real = await startStub((_, response) => {
-			response.setHeader("content-type", "application/json");
-			response.end('{"status":"UP"}');
-		});
+		await using real = await startStub(respondWithJson({ status: "UP" }));
 		await stage.control.setForward({ url: real.url });
 		await stage.send("/v1/health");
 		const page = await open(stage, "#/requests/1");

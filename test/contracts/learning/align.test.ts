@@ -2,11 +2,11 @@ import { readdir, readFile, watch } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startService } from "../../provider/server.ts";
+import { respondWith } from "../../support/respond-with.ts";
 import { startProcess } from "../../support/start-process.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
 import { understudy } from "../verification/built.ts";
-import { respondWith } from "../verification/respond-with.ts";
 import { createProject as createFolder, SHIPPED } from "./align-project.ts";
 
 /** Creates a folder with a document, and aligns it for one operation. */

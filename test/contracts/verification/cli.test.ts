@@ -2,13 +2,13 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { shippedLedger } from "../../../src/entries/verify.ts";
+import { respondWith, respondWithJson } from "../../support/respond-with.ts";
 import { run } from "../../support/run.ts";
 import { startEmpty, startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 import { understudy } from "./built.ts";
 import { MET } from "./create-verification.ts";
-import { respondWith, respondWithJson } from "./respond-with.ts";
 
 const folder = await testFolder();
 const mock = await startCli();

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { verify } from "zaps-understudy/verify";
 import { startService } from "../../provider/server.ts";
+import { respondWith, respondWithJson } from "../../support/respond-with.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
-import { respondWith, respondWithJson } from "./respond-with.ts";
 
 test("each difference of a service is reported once, also if another one hides it", async () => {
 	const differences =

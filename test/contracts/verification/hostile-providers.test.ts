@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { verify } from "zaps-understudy/verify";
+import { respondWith, respondWithJson } from "../../support/respond-with.ts";
 import {
 	closedPort,
 	type StubServer,
@@ -10,7 +11,6 @@ import {
 	startStub,
 } from "../../support/stub-server.ts";
 import { understudy } from "./built.ts";
-import { respondWith, respondWithJson } from "./respond-with.ts";
 
 const redirect: RequestListener = (request, response) =>
 	respondWith(302, { location: request.url ?? "/" })(request, response);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { readPactResults } from "../../../src/verification/pact/verify-pact.ts";
+import { respondWith } from "../../support/respond-with.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
@@ -11,7 +12,6 @@ import {
 	verifyPact,
 	writePact,
 } from "./external-pact.ts";
-import { respondWith } from "./respond-with.ts";
 
 /** Each test covers a behavior of Pact's verifier that we guard against, and fails without the guard. */
 

@@ -2,6 +2,7 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { proposeEdits } from "../../../src/cli/serve/propose-edits.ts";
+import { respondWithJson } from "../../support/respond-with.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { openMock } from "../forward/open-mock.ts";
@@ -10,10 +11,7 @@ test("edits of a document of one's own are proposed while its file is valid", as
 	await using folder = await scratchFolder();
 	const file = join(folder.path, "openapi.yaml");
 	await copyFile("contracts/openapi.yaml", file);
-	await using real = await startStub((_, response) => {
-		response.setHeader("content-type", "application/json");
-		response.end('{"status":"UP"}');
-	});
+	await using real = await startStub(respondWithJson({ status: "UP" }));
 	await using mock = await openMock({ url: real.url });
 	await (await fetch(`${mock.url}/v1/health`)).text();
 	const { requests } = await mock.control.requests();

@@ -4,19 +4,17 @@ import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
 import { createForwarder } from "../../../src/forward/create-forwarder.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { respond, withOperation } from "../../support/openapi.ts";
+import { respondWithJson } from "../../support/respond-with.ts";
 import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { loadContent, write } from "../behaviors/write-document.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardWith, openMock } from "./open-mock.ts";
 
 const LONG = 100_000;
 
 /** Starts a stub that responds with a text of this length. */
 const startText = (length: number) =>
-	startStub((_, res) => {
-		res.setHeader("content-type", "application/json");
-		res.end(JSON.stringify(["x".repeat(length)]));
-	});
+	startStub(respondWithJson(["x".repeat(length)]));
 
 /** Writes a document whose operation returns a list of numbers. */
 const writeNumbers = () =>
@@ -82,16 +80,8 @@ const tryEach = (alternatives: number) => ({
 test("a response with too many alternatives to check is passed on unchecked", async () => {
 	const operation = withOperation(respond(tryEach(200)));
 	const document = await loadContent(operation);
-	const { loadForwarder } = document;
 	const items = [...Array(140_000).keys()];
-	await using service = await startStub((_, res) => {
-		res.setHeader("content-type", "application/json");
-		res.end(JSON.stringify(items));
-	});
-	await using mock = await openMock(
-		{ url: service.url },
-		{ document, loadForwarder },
-	);
+	await using mock = await forwardWith({ document }, respondWithJson(items));
 	expect((await fetch(`${mock.url}/books`)).status).toBe(200);
 	expect(await mock.newest()).toMatchObject({
 		violations: [],
@@ -107,14 +97,12 @@ test("a request with too many alternatives to check is no violation", async () =
 		paths: { "/books": { post: { requestBody: { content }, ...respond({}) } } },
 	};
 	const loaded = await loadContent(document);
-	const { loadForwarder } = loaded;
-	await using service = await startStub((req, res) => {
-		req.resume();
-		res.setHeader("content-type", "application/json").end("{}");
-	});
-	await using mock = await openMock(
-		{ url: service.url, strict: true },
-		{ document: loaded, loadForwarder },
+	await using mock = await forwardWith(
+		{ strict: true, document: loaded },
+		(req, res) => {
+			req.resume();
+			res.setHeader("content-type", "application/json").end("{}");
+		},
 	);
 	const { status } = await fetch(`${mock.url}/books`, {
 		method: "POST",

@@ -7,7 +7,7 @@ import { createMock } from "../../../src/entries/index.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import { postJson } from "../../support/post-json.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardTo, forwardWith, openMock } from "./open-mock.ts";
 
 const ORIGIN = "http://zaps.test";
 const HEALTHY = '{"status":"ok"}';
@@ -82,12 +82,11 @@ test.each([
 	["gzip", gzipSync('{"status":"UP"}'), ["$.status"]],
 	["identity", Buffer.from("no"), ["$"]],
 ])("checks a body with Content-Encoding %s", async (encoding, body, where) => {
-	await using service = await startStub((_, res) => {
+	await using mock = await forwardTo((_, res) => {
 		const type = "application/json";
 		res.writeHead(200, { "content-type": type, "content-encoding": encoding });
 		res.end(body);
 	});
-	await using mock = await openMock({ url: service.url });
 	await (await fetch(`${mock.url}/v1/health`)).text();
 	const { violations = [] } = (await mock.newest()) ?? {};
 	expect(violations.map((each) => each.where)).toEqual(where);
@@ -95,12 +94,11 @@ test.each([
 
 test("checks bodies that are nested 50,000 levels deep", async () => {
 	const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
-	await using service = await startStub((req, res) => {
+	await using mock = await forwardTo((req, res) => {
 		req.resume();
 		res.writeHead(201, { "content-type": "application/json" });
 		res.end(`{"text":${deep}}`);
 	});
-	await using mock = await openMock({ url: service.url });
 	const { status } = await fetch(`${mock.url}/v1/zaps`, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
@@ -114,12 +112,11 @@ test("checks bodies that are nested 50,000 levels deep", async () => {
 });
 
 test("does not check a compressed body that decodes to more than 1 MiB", async () => {
-	await using service = await startStub((_, res) => {
+	await using mock = await forwardTo((_, res) => {
 		const type = "application/json";
 		res.writeHead(200, { "content-type": type, "content-encoding": "gzip" });
 		res.end(gzipSync(`"${"x".repeat(1024 * 1024)}"`));
 	});
-	await using mock = await openMock({ url: service.url });
 	await (await fetch(`${mock.url}/v1/health`)).text();
 	expect(await mock.newest()).toMatchObject({
 		violations: [],
@@ -131,20 +128,18 @@ test("compares media types without regard to case, order, quotes and spaces", as
 	const text = await (
 		await createMock().fetch(new Request(`${ORIGIN}/metrics`))
 	).text();
-	await using service = await startStub((_, res) => {
+	await using mock = await forwardWith({ strict: true }, (_, res) => {
 		const type = 'Text/Plain ; charset="UTF-8";Version=0.0.4';
 		res.writeHead(200, { "content-type": type }).end(text);
 	});
-	await using mock = await openMock({ url: service.url, strict: true });
 	expect((await fetch(`${mock.url}/metrics`)).status).toBe(200);
 });
 
 test("finds what is wrong with a request that the service accepts, and rejects the exchange if it is strict", async () => {
-	await using service = await startStub((req, res) => {
+	await using mock = await forwardWith({ strict: true }, (req, res) => {
 		req.resume();
 		res.writeHead(201, { "content-type": "application/json" }).end("{}");
 	});
-	await using mock = await openMock({ url: service.url, strict: true });
 	const response = await fetch(`${mock.url}/v1/zaps`, postJson({ name: "" }));
 	expect(response.headers.get("mock-violations")).toBe("2");
 	expect(await response.json()).toMatchObject({
@@ -158,11 +153,10 @@ test("finds what is wrong with a request that the service accepts, and rejects t
 
 test("sends all requests on one connection, one after the other", async () => {
 	const connections = new Set<unknown>();
-	await using service = await startStub(({ socket }, res) => {
+	await using mock = await forwardTo(({ socket }, res) => {
 		connections.add(socket);
 		res.end();
 	});
-	await using mock = await openMock({ url: service.url });
 	for (const path of ["/v1/health", "/v1/zaps", "/v1/health"])
 		await (await fetch(mock.url + path)).text();
 	expect(connections.size).toBe(1);
@@ -170,13 +164,12 @@ test("sends all requests on one connection, one after the other", async () => {
 
 test("detects that it forwards to itself", async () => {
 	let mockUrl = "";
-	await using proxy = await startStub(async (req, res) => {
+	await using mock = await forwardTo(async (req, res) => {
 		const headers = { via: req.headers.via ?? "" };
 		const { status, body } = await fetch(mockUrl + req.url, { headers });
 		res.writeHead(status, { "content-type": "text/plain" });
 		res.end(await new Response(body).text());
 	});
-	await using mock = await openMock({ url: proxy.url });
 	mockUrl = mock.url;
 	const looped = await fetch(`${mock.url}/v1/health`);
 	expect(looped.status).toBe(508);

@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
 import { head, requestsOf } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
-import { startRawStub, startStub } from "../../support/stub-server.ts";
-import { openMock } from "./open-mock.ts";
+import { startRawStub } from "../../support/stub-server.ts";
+import { forwardTo, openMock } from "./open-mock.ts";
 
 const MIB = 1024 * 1024;
 
@@ -33,12 +33,11 @@ test("passes on the response of a service that closes without having read the re
 describe("while the service still sends", () => {
 	test("a response that is too long to check is passed on", async () => {
 		let end = (): void => {};
-		await using service = await startStub((_, res) => {
+		await using mock = await forwardTo((_, res) => {
 			res.setHeader("content-type", "application/json");
 			res.write(`"${"x".repeat(2 * MIB)}`);
 			end = () => res.end('"');
 		});
-		await using mock = await openMock({ url: service.url });
 		const response = await fetch(`${mock.url}/v1/zaps`);
 		const reader = response.body?.getReader();
 		expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
@@ -70,12 +69,11 @@ describe("while the service still sends", () => {
 
 	test("a slow response is passed on, and checked at its end", async () => {
 		let end = (): void => {};
-		await using service = await startStub((_, res) => {
+		await using mock = await forwardTo((_, res) => {
 			res.setHeader("content-type", "application/json");
 			res.write('{"status":');
 			end = () => res.end('"UP"}');
 		});
-		await using mock = await openMock({ url: service.url });
 		const response = await fetch(`${mock.url}/v1/health`);
 		expect(response.headers.get("mock-violations")).toBeNull();
 		expect(await mock.newest()).toBeUndefined();
@@ -88,12 +86,11 @@ describe("while the service still sends", () => {
 
 	test("a slow response that cannot be checked is passed on, and says so", async () => {
 		let end = (): void => {};
-		await using service = await startStub((_, res) => {
+		await using mock = await forwardTo((_, res) => {
 			res.setHeader("content-encoding", "unknown");
 			res.write("a");
 			end = () => res.end("b");
 		});
-		await using mock = await openMock({ url: service.url });
 		const response = await fetch(`${mock.url}/v1/zaps`);
 		end();
 		expect(await response.text()).toBe("ab");
@@ -104,12 +101,11 @@ describe("while the service still sends", () => {
 
 	test("a long request is passed on while the client still sends it", async () => {
 		const requests = new EventEmitter();
-		await using service = await startStub(async (req, res) => {
+		await using mock = await forwardTo(async (req, res) => {
 			requests.emit("begun");
 			const { length } = await buffer(req);
 			res.writeHead(413).end(`${length}`);
 		});
-		await using mock = await openMock({ url: service.url });
 		const sent = request(`${mock.url}/v1/zaps`, { method: "POST" });
 		const begun = once(requests, "begun");
 		sent.write("x".repeat(2 * MIB));
@@ -124,12 +120,11 @@ test("passes on all of a long body that stops for a moment, whether or not its l
 	const lines = Array.from({ length: 90_000 }, (_, i) => `${i}`.padStart(13));
 	const text = lines.join("\n");
 	for (const headers of [{}, { "content-length": text.length }]) {
-		await using service = await startStub((_, res) => {
+		await using mock = await forwardTo((_, res) => {
 			res.writeHead(200, { "content-type": "text/plain", ...headers });
 			res.write(text.slice(0, 20));
 			setTimeout(() => res.end(text.slice(20)), 10);
 		});
-		await using mock = await openMock({ url: service.url });
 		for (let count = 0; count < 4; count += 1) {
 			const response = await fetch(`${mock.url}/v1/health`);
 			// Not with toBe, which would print both.
@@ -141,7 +136,7 @@ test("passes on all of a long body that stops for a moment, whether or not its l
 test("leaves the service when a client leaves before its long response has had its turn", async () => {
 	let open = 0;
 	let long = 0;
-	await using service = await startStub(({ url, socket }, res) => {
+	await using mock = await forwardTo(({ url, socket }, res) => {
 		socket.once("close", () => {
 			open -= 1;
 		});
@@ -151,7 +146,6 @@ test("leaves the service when a client leaves before its long response has had i
 		res.writeHead(200, { "content-type": "text/plain" });
 		res.write("a".repeat(3 * MIB));
 	});
-	await using mock = await openMock({ url: service.url });
 	const { get } = requestsOf("");
 	const client = await openSocket(mock.url);
 	const requests = Array.from({ length: 12 }, () => get("/v1/health"));
@@ -165,7 +159,7 @@ test("leaves the service when a client leaves before its long response has had i
 
 test("sends all of a long response before it rejects a CONNECT behind it, and leaves the service when the client does", async () => {
 	let open = 0;
-	await using service = await startStub(({ url, socket }, res) => {
+	await using mock = await forwardTo(({ url, socket }, res) => {
 		open += 1;
 		socket.once("close", () => {
 			open -= 1;
@@ -174,7 +168,6 @@ test("sends all of a long response before it rejects a CONNECT behind it, and le
 		res.write("a".repeat(3 * MIB));
 		if (!url?.endsWith("endless")) res.end();
 	});
-	await using mock = await openMock({ url: service.url });
 	const connect = head("CONNECT x:1 HTTP/1.1", "Host: x:1");
 	for (const query of ["", "?endless"]) {
 		const client = await openSocket(mock.url);

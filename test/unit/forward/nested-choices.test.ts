@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { respond, withOperation } from "../../support/openapi.ts";
-import { startStub } from "../../support/stub-server.ts";
 import { loadContent } from "../behaviors/write-document.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardWith } from "./open-mock.ts";
 
 const kind = (name: string, required: string) => ({
 	type: "object",
@@ -33,16 +32,11 @@ test.each([
 			},
 		},
 	};
-	await using service = await startStub((_, res) => {
+	const document = await loadContent(withOperation(respond(schema)));
+	await using mock = await forwardWith({ document }, (_, res) => {
 		const body = JSON.stringify({ included: [item] });
 		res.setHeader("content-type", "application/json").end(body);
 	});
-	const document = await loadContent(withOperation(respond(schema)));
-	const { loadForwarder } = document;
-	await using mock = await openMock(
-		{ url: service.url },
-		{ document, loadForwarder },
-	);
 	await (await fetch(`${mock.url}/books`)).text();
 	expect((await mock.newest())?.violations).toMatchObject([expected]);
 });

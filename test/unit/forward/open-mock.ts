@@ -1,6 +1,11 @@
+import type { RequestListener } from "node:http";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createMock, type MockOptions } from "../../../src/entries/index.ts";
+import type { MockDocument } from "../../../src/service/load-document.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
+import { startStub } from "../../support/stub-server.ts";
+
+type Forward = NonNullable<MockOptions["forward"]>;
 
 /** A mock that forwards everything to a service, over HTTP. */
 export async function openMock(
@@ -19,3 +24,28 @@ export async function openMock(
 		},
 	};
 }
+
+/** A mock with these settings, or of another document, that forwards everything to a new service. */
+export async function forwardWith(
+	{
+		document,
+		...settings
+	}: Omit<Forward, "url"> & { readonly document?: MockDocument },
+	listener: RequestListener,
+) {
+	const service = await startStub(listener);
+	const mock = await openMock(
+		{ url: service.url, ...settings },
+		document && { document, loadForwarder: document.loadForwarder },
+	);
+	return {
+		...mock,
+		async [Symbol.asyncDispose]() {
+			await mock[Symbol.asyncDispose]();
+			await service[Symbol.asyncDispose]();
+		},
+	};
+}
+
+export const forwardTo = (listener: RequestListener) =>
+	forwardWith({}, listener);

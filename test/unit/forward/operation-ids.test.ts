@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { withOperation } from "../../support/openapi.ts";
-import { startStub } from "../../support/stub-server.ts";
 import { loadContent } from "../behaviors/write-document.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardWith } from "./open-mock.ts";
 
 test.each([
 	["获取 books", "%E8%8E%B7%E5%8F%96 books"],
@@ -14,8 +13,7 @@ test.each([
 		const document = await loadContent(
 			withOperation({ operationId, responses }),
 		);
-		await using service = await startStub((_, res) => res.end());
-		await using mock = await openMock({ url: service.url }, { document });
+		await using mock = await forwardWith({ document }, (_, res) => res.end());
 		const response = await fetch(`${mock.url}/books`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get("mock-forwarded")).toBe(header);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AddedCredentials } from "../../../src/engine/forwarding/added-credentials.ts";
 import type { ActiveForward } from "../../../src/engine/forwarding/forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardWith, openMock } from "./open-mock.ts";
 
 const KEY = `top/secret+key${"0".repeat(200)}`;
 
@@ -17,13 +17,12 @@ test.each([
 	["in a body that is cut", `${KEY} `.repeat(2_000)],
 	["in a body that is not checked", `${KEY} `.repeat(10_000)],
 ])("does not record credentials that a service repeats %s", async (_, body) => {
-	await using service = await startStub((_, res) => {
-		res.end(body);
-	});
-	await using mock = await openMock({
-		url: service.url,
-		headers: { "X-Key": `Bearer ${KEY}` },
-	});
+	await using mock = await forwardWith(
+		{ headers: { "X-Key": `Bearer ${KEY}` } },
+		(_, res) => {
+			res.end(body);
+		},
+	);
 	const headers = { authorization: "Bearer client/token" };
 	await fetch(`${mock.url}/v1/health`, { headers }).then((each) => each.text());
 	const shown = JSON.stringify((await mock.newest())?.response.body);
@@ -34,14 +33,13 @@ test.each([
 test.each(["tok_live_98765432_SECRET", "4242top-secret-of-someone"])(
 	"does not record %s in the reason of a rejection",
 	async (token) => {
-		await using service = await startStub((_, res) => {
+		const headers = { authorization: `Bearer ${token}` };
+		await using mock = await forwardWith({ headers }, (_, res) => {
 			res.statusCode = 403;
 			res.setHeader("content-type", "application/problem+json");
 			const detail = `The given key has expired, or it was revoked: ${token}`;
 			res.end(JSON.stringify({ type: "about:blank", status: 403, detail }));
 		});
-		const headers = { authorization: `Bearer ${token}` };
-		await using mock = await openMock({ url: service.url, headers });
 		await fetch(`${mock.url}/v1/zaps`).then((each) => each.text());
 		const shown = JSON.stringify(await mock.newest());
 		expect(shown).toContain("The given key has expired");
@@ -55,12 +53,11 @@ test.each([
 ])(
 	"names the Content-Encoding %s of a body that is not checked",
 	async (encoding, shown) => {
-		await using service = await startStub((_, res) => {
+		const headers = { "x-key": "Top-SECRET" };
+		await using mock = await forwardWith({ headers }, (_, res) => {
 			res.setHeader("content-encoding", encoding);
 			res.end("a");
 		});
-		const headers = { "x-key": "Top-SECRET" };
-		await using mock = await openMock({ url: service.url, headers });
 		await fetch(`${mock.url}/v1/health`);
 		expect(await mock.newest()).toMatchObject({
 			unchecked: `The Content-Encoding ${shown} is not supported.`,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { withOperation } from "../../support/openapi.ts";
-import { startStub } from "../../support/stub-server.ts";
 import { loadContent } from "../behaviors/write-document.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardWith } from "./open-mock.ts";
 
 test("a response that lacks a required header violates, although one with the same body has conformed", async () => {
 	const responses = {
@@ -13,16 +12,11 @@ test("a response that lacks a required header violates, although one with the sa
 		},
 	};
 	let rate: string[] = ["5"];
-	await using service = await startStub((_, res) => {
+	const document = await loadContent(withOperation({ responses }));
+	await using mock = await forwardWith({ document }, (_, res) => {
 		if (rate.length > 0) res.setHeader("x-rate", rate);
 		res.setHeader("content-type", "application/json").end("{}");
 	});
-	const document = await loadContent(withOperation({ responses }));
-	const { loadForwarder } = document;
-	await using mock = await openMock(
-		{ url: service.url },
-		{ document, loadForwarder },
-	);
 	const send = async () =>
 		(await fetch(`${mock.url}/books`)).headers.get("mock-violations");
 	expect(await send()).toBeNull();

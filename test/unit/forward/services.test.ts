@@ -7,9 +7,8 @@ import {
 	closedPort,
 	type StubServer,
 	startRawStub,
-	startStub,
 } from "../../support/stub-server.ts";
-import { openMock } from "./open-mock.ts";
+import { forwardTo, forwardWith, openMock } from "./open-mock.ts";
 
 /** The beginning of a response with more bytes of JSON than these. */
 const PART =
@@ -190,12 +189,11 @@ test.each([
 ])(
 	"a page of a service gets no access to the control API: with the type %j and the policy %s, it has %s",
 	async (type, policy, expected) => {
-		await using service = await startStub((_, res) => {
+		await using mock = await forwardTo((_, res) => {
 			if (policy) res.setHeader("content-security-policy", policy);
 			if (type) res.setHeader("content-type", type);
 			res.end("<script></script>");
 		});
-		await using mock = await openMock({ url: service.url });
 		const { headers } = await fetch(`${mock.url}/v1/health`);
 		expect(headers.get("content-security-policy")).toBe(expected);
 	},
@@ -203,28 +201,27 @@ test.each([
 
 test("headers about all of an origin are not passed on, since the origin would be the mock", async () => {
 	const names = ["strict-transport-security", "clear-site-data", "alt-svc"];
-	await using service = await startStub((_, res) => {
+	await using mock = await forwardTo((_, res) => {
 		for (const name of names) res.setHeader(name, "max-age=9");
 		res.setHeader("x-own", "1").end();
 	});
-	await using mock = await openMock({ url: service.url });
 	const { headers } = await fetch(`${mock.url}/v1/health`);
 	expect([...headers.keys()]).toContain("x-own");
 	for (const name of names) expect(headers.get(name)).toBeNull();
 });
 
 test("a 304 keeps the sandbox of the page that a browser has kept", async () => {
-	await using service = await startStub((_, res) =>
+	await using mock = await forwardTo((_, res) =>
 		res.writeHead(304, { "content-type": "application/json" }).end(),
 	);
-	await using mock = await openMock({ url: service.url });
 	const { headers } = await fetch(`${mock.url}/v1/health`);
 	expect(headers.get("content-security-policy")).toBe("sandbox");
 });
 
 test("a 304 conforms if the client has asked for it", async () => {
-	await using service = await startStub((_, res) => res.writeHead(304).end());
-	await using mock = await openMock({ url: service.url, strict: true });
+	await using mock = await forwardWith({ strict: true }, (_, res) =>
+		res.writeHead(304).end(),
+	);
 	const send = (headers: Record<string, string>) =>
 		mock.fetch(new Request(`${mock.url}/v1/health`, { headers }));
 	expect((await send({ "if-none-match": '"a"' })).status).toBe(304);
@@ -236,11 +233,10 @@ test.each([413, 415, 422])(
 	"a service may have a reason for a documented %i that the document does not tell",
 	async (status) => {
 		const problem = { type: "about:blank", title: "No", status, detail: "No." };
-		await using service = await startStub((_, res) => {
+		await using mock = await forwardTo((_, res) => {
 			const type = { "content-type": "application/problem+json" };
 			res.writeHead(status, type).end(JSON.stringify(problem));
 		});
-		await using mock = await openMock({ url: service.url });
 		const { headers } = await fetch(
 			`${mock.url}/v1/zaps`,
 			postJson({ name: "a" }),
@@ -251,10 +247,7 @@ test.each([413, 415, 422])(
 );
 
 test("a slow body that 205 forbids is not passed on", async () => {
-	await using service = await startStub((_, res) =>
-		res.writeHead(205).write("x"),
-	);
-	await using mock = await openMock({ url: service.url });
+	await using mock = await forwardTo((_, res) => res.writeHead(205).write("x"));
 	const response = await mock.fetch(new Request(`${mock.url}/v1/health`));
 	expect([response.status, await response.text()]).toEqual([205, ""]);
 });
