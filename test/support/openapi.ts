@@ -8,13 +8,15 @@ export const role = (name: string, schema: object = {}) => ({
 	...{ ...schema, "x-role": name },
 });
 
-export const array = (items: unknown) => ({ type: "array", items });
+export const array = <Items>(items: Items) => ({ type: "array", items });
 
 /** The schema of an object that may have the properties. */
-export const may = (properties: object) => ({ type: "object", properties });
+export const may = <Properties extends object>(properties: Properties) => ({
+	...{ type: "object", properties },
+});
 
 /** The schema of one that has all of them. */
-export const object = (properties: object) => ({
+export const object = <Properties extends object>(properties: Properties) => ({
 	...{ type: "object", properties, required: Object.keys(properties) },
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
-import { object, takes } from "../../support/openapi.ts";
+import { NUMBER, object, TEXT, takes } from "../../support/openapi.ts";
 
 /** The contract of an operation that adds jars, whose labels have a pattern. */
 function describe(label: object, others: object) {
-	const jar = object({ id: { type: "integer" }, label: { type: "string" } });
+	const jar = object({ id: NUMBER, label: TEXT });
 	const created = {
 		...{ description: "", content: { "application/json": { schema: jar } } },
 	};

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { createCall } from "../../../src/verification/operations.ts";
+import { array, NUMBER, TEXT } from "../../support/openapi.ts";
 import { received } from "../../support/received.ts";
 
 const template = (text: string) => ({ "x-template": text });
@@ -12,14 +13,14 @@ const shows = (schema: object, headers: object) => ({
 const jar = {
 	type: "object",
 	required: ["id"],
-	properties: { id: { type: "integer" }, label: { type: "string" } },
+	properties: { id: NUMBER, label: TEXT },
 };
 const page = {
 	type: "object",
 	required: ["data", "total"],
 	properties: {
-		data: { type: "array", items: jar },
-		total: { type: "integer" },
+		data: array(jar),
+		total: NUMBER,
 		next_cursor: { type: ["string", "null"] },
 	},
 };
@@ -38,7 +39,7 @@ const { operations, probes } = createContract(
 					operationId: "listJars",
 					parameters: [
 						parameter("limit", { required: true }),
-						parameter("cursor", { schema: { type: "string" } }),
+						parameter("cursor", { schema: TEXT }),
 					],
 					responses: {
 						200: shows(page, {
@@ -56,7 +57,7 @@ const { operations, probes } = createContract(
 						201: shows(jar, {
 							Location: template("/jars/{id}"),
 							"X-Kind": { schema: { const: "jar" } },
-							"X-Trace": { required: true, schema: { type: "string" } },
+							"X-Trace": { required: true, schema: TEXT },
 						}),
 					},
 				},

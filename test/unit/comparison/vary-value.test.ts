@@ -5,6 +5,7 @@ import {
 } from "../../../src/comparison/create-body-values.ts";
 import { createChoices } from "../../../src/comparison/known-values.ts";
 import { readField } from "../../../src/document/read-field.ts";
+import { array, may, TEXT } from "../../support/openapi.ts";
 
 /** Returns the different values of a schema that many seeds choose, as JSON. */
 function vary(schema: object, valid: unknown, days = 0): Set<string> {
@@ -32,14 +33,11 @@ describe("varyValue", () => {
 		},
 	);
 
-	const STEPS = {
-		type: "array",
-		items: {
-			type: "object",
-			required: ["name"],
-			properties: { name: { type: "string" }, args: { type: "object" } },
-		},
-	};
+	const STEPS = array({
+		type: "object",
+		required: ["name"],
+		properties: { name: TEXT, args: { type: "object" } },
+	});
 
 	test("chooses how many items an array has, with new and equal texts", () => {
 		const [first, second] = [{ name: "a", args: {} }, { name: "b" }];
@@ -65,13 +63,13 @@ describe("varyValue", () => {
 	});
 
 	test("makes no new items of arrays of texts", () => {
-		const texts = { type: "array", items: { type: "string" } };
+		const texts = array(TEXT);
 		const expected = new Set(['["read"]', '["read","write"]']);
 		expect(vary(texts, ["read", "write"])).toEqual(expected);
 	});
 
 	test("omits optional properties of an object in a body, unless a rule links them", () => {
-		const schema = { type: "object", properties: { a: {}, b: {} } };
+		const schema = may({ a: {}, b: {} });
 		const names = (found: Set<string>) =>
 			new Set([...found].map((each) => Object.keys(JSON.parse(each)).join()));
 		expect(names(vary(schema, { a: 1, b: 2 }))).toEqual(
@@ -104,6 +102,6 @@ describe("varyValue", () => {
 test("a schema with a type, or one that is false, does not allow any value", () => {
 	expect(isAnything({ "x-role": "a.b", description: "…" })).toBe(true);
 	expect(isAnything(true)).toBe(true);
-	expect(isAnything({ type: "string" })).toBe(false);
+	expect(isAnything(TEXT)).toBe(false);
 	expect(isAnything(false)).toBe(false);
 });

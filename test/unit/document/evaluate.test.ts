@@ -4,6 +4,7 @@ import { inline } from "../../../src/document/inline.ts";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
 import { createResolver, type Node } from "../../../src/document/node.ts";
 import { findInvalidPlaces } from "../../../src/values/validation.ts";
+import { array, may, NUMBER, object, TEXT } from "../../support/openapi.ts";
 
 /** Returns the invalid places of a value, by a schema in a document with these others. */
 function listInvalid(schema: Node, value: unknown, schemas: object = {}) {
@@ -23,20 +24,16 @@ const CONDITIONS = {
 	...Object.fromEntries(
 		["All", "Any", "None"].map((name) => [
 			name,
-			{
-				type: "object",
-				required: ["kind", "of"],
-				properties: {
-					kind: { enum: [name.toLowerCase()] },
-					of: { type: "array", items: refer("Condition") },
-				},
-			},
+			object({
+				kind: { enum: [name.toLowerCase()] },
+				of: array(refer("Condition")),
+			}),
 		]),
 	),
 	Is: {
 		type: "object",
 		required: ["field"],
-		properties: { field: { type: "string" } },
+		properties: { field: TEXT },
 		additionalProperties: false,
 	},
 };
@@ -80,11 +77,9 @@ test("a value that too many alternatives allow is invalid", () => {
 });
 
 test("a large value of very many kinds is checked", () => {
-	const kinds = Array.from({ length: 300 }, (_, index) => ({
-		type: "object",
-		required: ["kind"],
-		properties: { kind: { const: `kind${index}` } },
-	}));
+	const kinds = Array.from({ length: 300 }, (_, index) =>
+		object({ kind: { const: `kind${index}` } }),
+	);
 	const map = { additionalProperties: { oneOf: [{ type: "null" }, ...kinds] } };
 	const items = Array.from({ length: 20_000 }, () => ({ kind: "kind299" }));
 	expect(listInvalid(map, { ...items, last: null })).toEqual([]);
@@ -106,7 +101,7 @@ test("a large value of very many alternatives without kinds is given up", () => 
 
 test("a tree whose schema refines its base at each level is checked, however deep it is", () => {
 	const children = (name: string) => ({
-		properties: { children: { type: "array", items: refer(name) } },
+		properties: { children: array(refer(name)) },
 	});
 	const schemas = {
 		Base: { type: "object", required: ["name"], ...children("Refined") },
@@ -125,13 +120,11 @@ test("a tree whose schema refines its base at each level is checked, however dee
 });
 
 test("an alternative with very many errors does not hide another one that matches", () => {
-	const kinds = Array.from({ length: 20 }, (_, index) => ({
-		type: "object",
-		required: ["kind"],
-		properties: { kind: { const: index } },
-	}));
+	const kinds = Array.from({ length: 20 }, (_, index) =>
+		object({ kind: { const: index } }),
+	);
 	const mapOf = (schema: object) => ({ additionalProperties: schema });
-	const anyOf = [mapOf({ oneOf: kinds }), mapOf({ type: "string" })];
+	const anyOf = [mapOf({ oneOf: kinds }), mapOf(TEXT)];
 	const texts = { ...Array<string>(30_000).fill("text") };
 	expect(listInvalid({ anyOf }, texts)).toEqual([]);
 });
@@ -141,14 +134,12 @@ test("an alternative with another fixed value is left before its other propertie
 	const schemas = {
 		Expression: {
 			oneOf: [
-				...operators.map((operator) => ({
-					type: "object",
-					required: ["arguments", "operator"],
-					properties: {
-						arguments: { type: "array", items: refer("Expression") },
+				...operators.map((operator) =>
+					object({
+						arguments: array(refer("Expression")),
 						operator: { enum: [operator] },
-					},
-				})),
+					}),
+				),
 				{ type: "number" },
 			],
 		},
@@ -197,7 +188,7 @@ test("equal objects are one item, whatever the order of their properties", () =>
 
 test("a value with very many errors has only some of them", () => {
 	const required = Array.from({ length: 30 }, (_, index) => `name${index}`);
-	const schema = { type: "array", items: { type: "object", required } };
+	const schema = array({ type: "object", required });
 	const { it } = interpretSchemas(() => ({}), [["it", schema]]);
 	const countErrors = (length: number): number => {
 		it?.(Array.from({ length }, () => ({})));
@@ -208,7 +199,7 @@ test("a value with very many errors has only some of them", () => {
 });
 
 test("more errors than fit on the stack are errors", () => {
-	const schema = { type: "array", items: { type: "number" } };
+	const schema = array({ type: "number" });
 	const value = Array.from({ length: 150_000 }, () => "a");
 	expect(listInvalid(schema, value)).not.toEqual([]);
 });
@@ -217,17 +208,17 @@ test("many texts beside a long enumeration are checked, and those of it are foun
 	const listed = Array.from({ length: 2_000 }, (_, index) =>
 		`zone${index}`.padEnd(1_000),
 	);
-	const items = { anyOf: [{ enum: listed }, { type: "string" }] };
+	const items = { anyOf: [{ enum: listed }, TEXT] };
 	const value = Array.from({ length: 40_000 }, () => "a");
-	expect(listInvalid({ type: "array", items }, value)).toEqual([]);
+	expect(listInvalid(array(items), value)).toEqual([]);
 	expect(listInvalid({ enum: ["a", "b"] }, "c")).toEqual([
 		" must be one of a, b",
 	]);
 });
 
 test("few of many errors below a very long name are read", () => {
-	const items = { type: "integer" };
-	const schema = { additionalProperties: { type: "array", items } };
+	const items = NUMBER;
+	const schema = { additionalProperties: array(items) };
 	const value = { ["k".repeat(8_000_000)]: Array(1_100).fill("a") };
 	expect(listInvalid({ type: "object", ...schema }, value)).toHaveLength(20);
 });
@@ -269,9 +260,9 @@ test("the errors of the only alternative that a value may be meant for explain w
 test("an enumeration of many texts and a schema with many properties take little time", () => {
 	const names = Array.from({ length: 5_000 }, (_, index) => `name${index}`);
 	const properties = Object.fromEntries(
-		names.slice(0, 500).map((name) => [name, { type: "string" }]),
+		names.slice(0, 500).map((name) => [name, TEXT]),
 	);
-	const items = { oneOf: [{ properties, type: "object" }, { enum: names }] };
+	const items = { oneOf: [may(properties), { enum: names }] };
 	const values = Array.from({ length: 10_000 }, (_, index) =>
 		index % 2 ? {} : "name4999",
 	);
@@ -338,7 +329,7 @@ test.each([
 });
 
 test("a message shows what a value must not match without the schemas in it", () => {
-	let schema: Node = { type: "string" };
+	let schema: Node = TEXT;
 	// Written out, these are a million schemas.
 	for (let level = 0; level < 20; level++)
 		schema = { anyOf: [{ not: schema }, schema], title: "text" };

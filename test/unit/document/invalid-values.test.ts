@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createInterpreter } from "../../../src/document/interpret-schemas.ts";
 import type { Node } from "../../../src/document/node.ts";
 import { findInvalidPlaces } from "../../../src/values/validation.ts";
+import { TEXT } from "../../support/openapi.ts";
 
 const interpret = createInterpreter(() => ({}));
 
@@ -10,7 +11,7 @@ const listPlaces = (schema: Node, value: unknown): string[] =>
 		({ pointer, detail }) => `${pointer} ${detail}`,
 	);
 
-const text = { type: "string" };
+const text = TEXT;
 
 test.each<[Record<string, unknown>, unknown, string]>([
 	[{ minProperties: 1 }, {}, "must have at least 1 property"],

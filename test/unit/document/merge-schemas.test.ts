@@ -1,26 +1,12 @@
 import { expect, test } from "vitest";
 import { mergeSchemas } from "../../../src/document/merge-schemas.ts";
+import { NUMBER, TEXT } from "../../support/openapi.ts";
 
 test.each<[string, object, object, object]>([
-	[
-		"the common type",
-		{ type: ["string", "null"] },
-		{ type: "string" },
-		{ type: ["string"] },
-	],
-	[
-		"the narrower number",
-		{ type: "number" },
-		{ type: "integer" },
-		{ type: ["integer"] },
-	],
-	[
-		"the narrower number",
-		{ type: "integer" },
-		{ type: "number" },
-		{ type: ["integer"] },
-	],
-	["no type", { type: "string" }, { type: "integer" }, { type: [] }],
+	["the common type", { type: ["string", "null"] }, TEXT, { type: ["string"] }],
+	["the narrower number", { type: "number" }, NUMBER, { type: ["integer"] }],
+	["the narrower number", NUMBER, { type: "number" }, { type: ["integer"] }],
+	["no type", TEXT, NUMBER, { type: [] }],
 	[
 		"all required names once",
 		{ required: ["a", "b"] },
@@ -35,11 +21,11 @@ test.each<[string, object, object, object]>([
 	],
 	[
 		"properties of both, and both schemas of a common one",
-		{ properties: { a: { type: "string" }, c: {} } },
+		{ properties: { a: TEXT, c: {} } },
 		{ properties: { a: { minLength: 2 }, b: {} } },
 		{
 			properties: {
-				...{ a: { allOf: [{ type: "string" }, { minLength: 2 }] } },
+				...{ a: { allOf: [TEXT, { minLength: 2 }] } },
 				...{ c: {}, b: {} },
 			},
 		},
@@ -52,14 +38,14 @@ test.each<[string, object, object, object]>([
 	],
 	[
 		"items of both",
-		{ items: { type: "string" } },
+		{ items: TEXT },
 		{ items: { maxLength: 2 } },
-		{ items: { allOf: [{ type: "string" }, { maxLength: 2 }] } },
+		{ items: { allOf: [TEXT, { maxLength: 2 }] } },
 	],
 	[
 		"no unknown properties where one forbids them",
 		{ additionalProperties: false },
-		{ additionalProperties: { type: "string" } },
+		{ additionalProperties: TEXT },
 		{ additionalProperties: false },
 	],
 	[

@@ -10,6 +10,7 @@ import {
 } from "../../../src/document/prepare.ts";
 import { listRequestSchemas } from "../../../src/document/schemas.ts";
 import { listViolatingRequests } from "../../../src/document/violating-requests.ts";
+import { NUMBER, TEXT } from "../../support/openapi.ts";
 
 const json = (schema: object, example?: unknown) => ({
 	"application/json": { schema, ...(example !== undefined && { example }) },
@@ -22,18 +23,13 @@ const library = {
 	paths: {
 		"/shelves/{shelf}/books/{book}": {
 			parameters: [
-				{
-					name: "shelf",
-					in: "path",
-					required: true,
-					schema: { type: "integer" },
-				},
+				{ name: "shelf", in: "path", required: true, schema: NUMBER },
 				{ $ref: "#/components/parameters/Book" },
 			],
 			get: {
 				operationId: "getBook",
 				parameters: [
-					{ name: "X-Trace", in: "header", schema: { type: "string" } },
+					{ name: "X-Trace", in: "header", schema: TEXT },
 					{
 						...{ name: "depth", in: "query" },
 						schema: { type: "integer", maximum: 9, default: 3 },
@@ -53,7 +49,7 @@ const library = {
 				requestBody: {
 					content: {
 						...json({ $ref: "#/components/schemas/Book" }, { title: "Emma" }),
-						"text/plain": { schema: { type: "string" } },
+						"text/plain": { schema: TEXT },
 					},
 				},
 				responses: { "200": { $ref: "#/components/responses/Changed" } },
@@ -62,12 +58,7 @@ const library = {
 	},
 	components: {
 		parameters: {
-			Book: {
-				name: "book",
-				in: "path",
-				required: true,
-				schema: { type: "string" },
-			},
+			Book: { name: "book", in: "path", required: true, schema: TEXT },
 		},
 		responses: {
 			Changed: {

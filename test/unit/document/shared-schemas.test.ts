@@ -4,6 +4,7 @@ import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { inline } from "../../../src/document/inline.ts";
 import { createResolver, type Node } from "../../../src/document/node.ts";
+import { array, may, NUMBER, object } from "../../support/openapi.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -35,23 +36,18 @@ const each = <Value>(create: (index: number) => Value) =>
 		Array.from({ length: COUNT }, (_, index) => [`S${index}`, create(index)]),
 	);
 
-const LAST = {
-	type: "object",
-	required: ["id"],
-	properties: { id: { type: "string", maxLength: 5 } },
-};
+const LAST = object({ id: { type: "string", maxLength: 5 } });
 
 /** Each refers twice to the next one: copies would be 4^30. */
 const PAIRS = {
-	...each((index) => ({
-		type: "object",
-		properties: {
+	...each((index) =>
+		may({
 			a: ref(`S${index + 1}`),
-			b: { type: "array", items: ref(`S${index + 1}`) },
+			b: array(ref(`S${index + 1}`)),
 			c: { allOf: [ref(`S${index + 1}`), ref(`S${index + 1}`)] },
 			d: { anyOf: [ref(`S${index + 1}`), ref(`S${index + 1}`)] },
-		},
-	})),
+		}),
+	),
 	[`S${COUNT}`]: LAST,
 };
 
@@ -109,11 +105,11 @@ test("a schema that is used twice is one object, also where another refers to it
 			},
 		},
 		S1: { properties: { size: ref("S2") } },
-		S2: { type: "integer" },
+		S2: NUMBER,
 	});
 	const resolve = createResolver(root);
 	const whole = inline(resolve, ref("S0"));
-	const S1 = { properties: { size: { type: "integer" } } };
+	const S1 = { properties: { size: NUMBER } };
 	expect(whole).toEqual({
 		properties: {
 			one: S1,
@@ -133,9 +129,7 @@ test("of schemas that refer to each other, references two deep are resolved, and
 	expect(inline(createResolver(root), ref("S0"))).toEqual({
 		properties: {
 			next: {
-				properties: {
-					next: { $ref: "document#/components/schemas/S2" },
-				},
+				properties: { next: { $ref: "document#/components/schemas/S2" } },
 			},
 		},
 	});
@@ -144,14 +138,11 @@ test("of schemas that refer to each other, references two deep are resolved, and
 test("a component may have the name of a keyword", () => {
 	const names = ["id", "example", "default", "x-own"];
 	const root = describe({
-		S0: {
-			type: "object",
-			properties: {
-				again: ref("S0"),
-				...Object.fromEntries(names.map((name) => [name, ref(name)])),
-			},
-		},
-		...Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
+		S0: may({
+			again: ref("S0"),
+			...Object.fromEntries(names.map((name) => [name, ref(name)])),
+		}),
+		...Object.fromEntries(names.map((name) => [name, NUMBER])),
 	});
 	const { service } = createDocumentService(root);
 	const validate = service.operations[0]?.validateBody;

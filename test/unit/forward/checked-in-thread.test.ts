@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
 import { createForwarder } from "../../../src/forward/create-forwarder.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { respond, withOperation } from "../../support/openapi.ts";
+import { array, respond, withOperation } from "../../support/openapi.ts";
 import { respondWithJson } from "../../support/respond-with.ts";
 import { run } from "../../support/run.ts";
 import { startStub } from "../../support/stub-server.ts";
@@ -20,7 +20,7 @@ const startText = (length: number) =>
 const writeNumbers = () =>
 	write({
 		"api.json": withOperation(
-			respond({ type: "array", items: { $ref: "#/components/schemas/Item" } }),
+			respond(array({ $ref: "#/components/schemas/Item" })),
 			{ components: { schemas: { Item: { type: "number" } } } },
 		),
 	});
@@ -65,17 +65,15 @@ test.each([
 );
 
 /** Returns a schema that tries so many alternatives for each item of an array, of which the last one allows it. */
-const tryEach = (alternatives: number) => ({
-	type: "array",
-	items: {
+const tryEach = (alternatives: number) =>
+	array({
 		anyOf: [
 			...Array.from({ length: alternatives }, (_, index) => ({
 				maximum: -index - 1,
 			})),
 			{ minimum: 0 },
 		],
-	},
-});
+	});
 
 test("a response with too many alternatives to check is passed on unchecked", async () => {
 	const operation = withOperation(respond(tryEach(200)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { respond, withOperation } from "../../support/openapi.ts";
+import { array, may, respond, withOperation } from "../../support/openapi.ts";
 import { loadContent } from "../behaviors/write-document.ts";
 import { forwardWith } from "./open-mock.ts";
 
@@ -23,15 +23,9 @@ test.each([
 		},
 	],
 ])("names the place of a violation in a choice: %j", async (item, expected) => {
-	const schema = {
-		type: "object",
-		properties: {
-			included: {
-				type: "array",
-				items: { oneOf: [kind("box", "size"), kind("bag", "colour")] },
-			},
-		},
-	};
+	const schema = may({
+		included: array({ oneOf: [kind("box", "size"), kind("bag", "colour")] }),
+	});
 	const document = await loadContent(withOperation(respond(schema)));
 	await using mock = await forwardWith({ document }, (_, res) => {
 		const body = JSON.stringify({ included: [item] });

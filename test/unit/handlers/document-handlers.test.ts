@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defineHandler } from "../../../src/entries/index.ts";
+import { NUMBER, object, TEXT } from "../../support/openapi.ts";
 import { loadContent } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
@@ -7,28 +8,16 @@ const json = (schema: object) => ({
 	...{ description: "", content: { "application/json": { schema } } },
 });
 
-const ERROR = {
-	type: "object",
-	required: ["error"],
-	properties: {
-		error: {
-			type: "object",
-			required: ["message", "code"],
-			properties: {
-				message: { type: "string", "x-role": "problem.message" },
-				code: { type: "string", "x-role": "problem.code" },
-			},
-		},
-	},
-};
-const MEMBER = {
-	type: "object",
-	required: ["number", "name"],
-	properties: {
-		number: { type: "integer", "x-role": "member.id" },
-		name: { type: "string" },
-	},
-};
+const ERROR = object({
+	error: object({
+		message: { type: "string", "x-role": "problem.message" },
+		code: { type: "string", "x-role": "problem.code" },
+	}),
+});
+const MEMBER = object({
+	number: { type: "integer", "x-role": "member.id" },
+	name: TEXT,
+});
 
 /** A document with errors of its own, counted ids, and credentials for members only. */
 const MEMBERS = {
@@ -54,10 +43,7 @@ const MEMBERS = {
 				operationId: "readMember",
 				security: [{ key: [] }],
 				parameters: [
-					{
-						...{ name: "number", in: "path", required: true },
-						schema: { type: "integer" },
-					},
+					{ ...{ name: "number", in: "path", required: true }, schema: NUMBER },
 				],
 				responses: { "200": json(MEMBER), default: json(ERROR) },
 			},

@@ -1,4 +1,5 @@
 import { createSampler } from "../../../src/sampling/create-sampler.ts";
+import { array } from "../../support/openapi.ts";
 
 const TREE = {
 	type: "object",
@@ -6,10 +7,7 @@ const TREE = {
 	properties: {
 		name: { type: "string" },
 		parent: { $ref: "document#/components/schemas/Tree" },
-		children: {
-			type: "array",
-			items: { $ref: "document#/components/schemas/Tree" },
-		},
+		children: array({ $ref: "document#/components/schemas/Tree" }),
 	},
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { align } from "../../../src/document/judgment/align.ts";
 import type { Shape } from "../../../src/document/model.ts";
+import { array, may, object, TEXT } from "../../support/openapi.ts";
 
 const time: Shape = { type: "string", format: "date-time", pattern: "Z$" };
 const item: Shape = {
@@ -10,23 +11,15 @@ const item: Shape = {
 		name: { type: "string", minLength: 1 },
 		at: time,
 		kind: { const: "zap" },
-		note: { type: "string" },
-		subject: {
-			type: "object",
-			properties: { type: { type: "string" }, id: { type: "string" } },
-			required: ["type", "id"],
-		},
+		note: TEXT,
+		subject: object({ type: TEXT, id: TEXT }),
 	},
 	required: ["id", "name", "at", "kind", "subject"],
 };
-const page: Shape = {
-	type: "object",
-	properties: {
-		items: { type: "array", items: item },
-		nextCursor: { type: ["string", "null"] },
-	},
-	required: ["items", "nextCursor"],
-};
+const page: Shape = object({
+	items: array(item),
+	nextCursor: { type: ["string", "null"] },
+});
 
 const subject = { type: "a", id: "b" };
 const others = { kind: "zap", subject };
@@ -274,14 +267,10 @@ test.each<[string, unknown, string, unknown?]>([
 );
 
 test("an error whose only other property is empty has the place in it", () => {
-	const error: Shape = {
-		type: "object",
-		properties: {
-			pointer: { type: "string", pattern: "^(/.*)?$" },
-			detail: { type: "string" },
-		},
-		required: ["pointer", "detail"],
-	};
+	const error: Shape = object({
+		pointer: { type: "string", pattern: "^(/.*)?$" },
+		detail: TEXT,
+	});
 	const { deviations } = align(
 		error,
 		{ field: "", detail: "is empty" },
@@ -294,15 +283,11 @@ test("an error whose only other property is empty has the place in it", () => {
 	expect(deviations).toMatchObject([{ expected: "pointer", actual: "field" }]);
 });
 
-const problem: Shape = {
-	type: "object",
-	properties: {
-		title: { type: "string" },
-		detail: { type: "string" },
-		errors: { type: "array", items: { type: "string" } },
-	},
-	required: ["title", "detail", "errors"],
-};
+const problem: Shape = object({
+	title: TEXT,
+	detail: TEXT,
+	errors: array(TEXT),
+});
 const explain = (value: unknown, example: object) =>
 	align(problem, value, {
 		...{ where: "$", sent: {}, renamed: new Map(), status: 400 },
@@ -358,9 +343,7 @@ test("a value that an enumeration does not list deviates, also in another case",
 
 test("each of many missing properties deviates, beside many that the document does not know", () => {
 	const required = Array.from({ length: 450 }, (_, index) => `part${index}`);
-	const properties = Object.fromEntries(
-		required.map((name) => [name, { type: "string" }]),
-	);
+	const properties = Object.fromEntries(required.map((name) => [name, TEXT]));
 	const present = required.slice(150).map((name) => [name, "a"]);
 	const unknown = Array.from({ length: 4_000 }, (_, index) => [
 		...[`word${index}`, { index }],
@@ -379,9 +362,7 @@ test.each([
 	"a property with very many %s is not an object with many required ones",
 	(_, create) => {
 		const required = Array.from({ length: 300 }, (_, index) => `part${index}`);
-		const properties = Object.fromEntries(
-			required.map((name) => [name, { type: "string" }]),
-		);
+		const properties = Object.fromEntries(required.map((name) => [name, TEXT]));
 		const data = Object.fromEntries(
 			Array.from({ length: 200_000 }, (_, i) => create(i)),
 		);
@@ -396,7 +377,7 @@ test.each([
 function nestRenamed(depth: number): [schema: Shape, value: object] {
 	const texts = ["street", "city", "country", "currency"];
 	const others = ["strasse", "ort", "land", "waehrung"];
-	const text: Shape = { type: "string" };
+	const text: Shape = TEXT;
 	const properties = Object.fromEntries(texts.map((name) => [name, text]));
 	const values: Record<string, unknown> = Object.fromEntries(
 		others.map((name) => [name, 1]),
@@ -423,7 +404,7 @@ const createMany = <Value>(count: number, name: string, value: Value) =>
 	);
 
 test.each<[string, Shape, object]>([
-	["an inner object", { type: "string" }, { x: createMany(300, "q", 1) }],
+	["an inner object", TEXT, { x: createMany(300, "q", 1) }],
 	[
 		"flat columns",
 		{
@@ -437,12 +418,9 @@ test.each<[string, Shape, object]>([
 	"missing properties are searched in %s of few records only",
 	(_, each, record) => {
 		const properties = createMany(10, "propertyName", each);
-		const items = {
-			...{ type: "object", properties },
-			required: Object.keys(properties),
-		};
+		const items = { ...may(properties), required: Object.keys(properties) };
 		const records = Array.from({ length: 1_500 }, () => record);
-		const { lines } = find({ type: "array", items }, records);
+		const { lines } = find(array(items), records);
 		expect(lines.length).toBeGreaterThanOrEqual(1_000);
 	},
 );
@@ -455,20 +433,13 @@ test("a name that an object has shown is known in very many others", () => {
 		...wide,
 		bookTitle: "a",
 	}));
-	const schema: Shape = {
-		type: "array",
-		items: {
-			type: "object",
-			properties: { title: { type: "string" } },
-			required: ["title"],
-		},
-	};
+	const schema: Shape = array(object({ title: TEXT }));
 	const { lines } = find(schema, items);
 	expect(new Set(lines)).toEqual(new Set(["$[*].title: title > bookTitle"]));
 });
 
 test("a value of many nested alternatives has the deviations of one of them", () => {
-	let schema: Shape = { type: "string" };
+	let schema: Shape = TEXT;
 	let value: unknown = 1;
 	for (let depth = 0; depth < 24; depth += 1) {
 		const inner = schema;
@@ -492,7 +463,7 @@ test("a long text without spaces takes little time", () => {
 
 test("a long enumeration takes little time, however many values have it", () => {
 	const values = Array.from({ length: 2_000 }, (_, index) => `value-${index}`);
-	const list: Shape = { type: "array", items: { enum: values } };
+	const list: Shape = array({ enum: values });
 	const found = find(list, [...Array(50_000).fill("value-0"), "other"]);
 	expect(found.lines).toEqual([
 		`$[*]: one of ${values.map((each) => `"${each}"`).join(", ")} > "other"`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digestAssumptions } from "../../../src/verification/ledger/digest-assumptions.ts";
+import { array } from "../../support/openapi.ts";
 
 /** Two assumptions: of a page, which a response refers to, and of the books in it. */
 const TEXT = JSON.stringify({
@@ -23,7 +24,7 @@ const TEXT = JSON.stringify({
 					type: "object",
 					required: ["items", "next"],
 					properties: {
-						items: { type: "array", items: { $ref: "#/components/Book" } },
+						items: array({ $ref: "#/components/Book" }),
 						shelf: { $ref: "#/components/Shelf" },
 						next: { type: "string", "x-assumption": ["page", "page.next"] },
 					},
@@ -39,7 +40,7 @@ const TEXT = JSON.stringify({
 			type: "object",
 			properties: {
 				title: { type: "string", minLength: 1 },
-				parts: { type: "array", items: { $ref: "#/components/Book" } },
+				parts: array({ $ref: "#/components/Book" }),
 			},
 		},
 	},
