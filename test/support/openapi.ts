@@ -48,6 +48,12 @@ export const creates = (shown: object, sent = shown, mediaType?: string) => ({
 	responses: { "201": { description: "", ...content(shown) } },
 });
 
+/** An operation with further responses. */
+export const also = (
+	{ responses, ...operation }: { readonly responses: object },
+	others: object,
+) => ({ ...operation, responses: { ...responses, ...others } });
+
 /** The operations that list records, and add one. */
 export const collection = (shown: object, sent = shown) => ({
 	get: list(shown),

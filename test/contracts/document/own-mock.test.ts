@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { loadDocument } from "zaps-understudy/node";
 import {
+	also,
 	array,
 	content,
 	creates,
@@ -45,12 +46,6 @@ const invalid = {
 };
 const missing = { 404: { description: "" } };
 const boat = object({ id: TEXT, name: TEXT, crew: NUMBER }, "id");
-
-/** Adds further responses to an operation. */
-const also = (
-	{ responses, ...operation }: { readonly responses: object },
-	others: object,
-) => ({ ...operation, responses: { ...responses, ...others } });
 
 /** Returns a collection whose new records are sent in a media type. */
 const collection = (mediaType: string, schema: object) => ({

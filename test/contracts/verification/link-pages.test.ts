@@ -2,49 +2,43 @@ import { expect, test } from "vitest";
 import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
+import {
+	also,
+	creates,
+	inQuery,
+	list,
+	NUMBER,
+	object,
+	respond,
+	role,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveMock } from "../../support/serve-mock.ts";
 
-const DOCUMENT = `
-openapi: 3.1.0
-info: { title: Books, version: "1" }
-paths:
-  /books:
-    get:
-      operationId: listBooks
-      parameters:
-        - { name: after, in: query, x-role: query.cursor, schema: { type: string } }
-        - { name: limit, in: query, x-role: query.limit, schema: { type: integer, minimum: 1 } }
-      responses:
-        "200":
-          description: a page
-          headers:
-            Link: { schema: { type: string }, x-template: '</books?after={nextCursor}>; rel="next"' }
-          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Book" } } } }
-        "400": { $ref: "#/components/responses/Wrong" }
-    post:
-      operationId: addBook
-      requestBody:
-        content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } }
-      responses:
-        "201": { description: added, content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } }
-        "400": { $ref: "#/components/responses/Wrong" }
-components:
-  responses:
-    Wrong:
-      description: wrong
-      content: { application/json: { schema: { type: object, required: [message], properties: { message: { type: string } } } } }
-  schemas:
-    Book:
-      type: object
-      required: [id, title]
-      properties: { id: { type: integer, x-role: book.id }, title: { type: string } }
-`;
+const BOOK = object({ id: role("book.id", NUMBER), title: TEXT });
+const WRONG = { 400: respond(object({ message: TEXT })).responses[200] };
+const LIMIT = inQuery("limit", { ...NUMBER, minimum: 1 });
+const PAGE = list(BOOK).responses[200];
+const LINK = { "x-template": '</books?after={nextCursor}>; rel="next"' };
+const parameters = [
+	...[role("query.cursor", inQuery("after", TEXT)), role("query.limit", LIMIT)],
+];
+const get = {
+	...{ operationId: "listBooks", parameters },
+	responses: { 200: { ...PAGE, headers: { Link: LINK } }, ...WRONG },
+};
+const post = {
+	operationId: "addBook",
+	...also(creates(BOOK, object({ title: TEXT })), WRONG),
+};
 
 /** Verifies the mock of the document, whose responses have another header Link. */
 async function verifyWith(change: (link: string) => string) {
 	await using folder = await scratchFolder();
-	const document = await loadDocument(await folder.file("api.yaml", DOCUMENT));
+	const text = JSON.stringify(withPaths({ "/books": { get, post } }));
+	const document = await loadDocument(await folder.file("api.json", text));
 	const mock = createMock({ document, clock: "system" });
 	await using server = await serveMock(mock, {
 		override: () => async (request) => {

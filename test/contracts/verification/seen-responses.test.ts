@@ -1,50 +1,39 @@
 import type { RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
 import { summarizeDifferences } from "../../../src/verification/reports/summarize-differences.ts";
+import {
+	also,
+	array,
+	creates,
+	inQuery,
+	NUMBER,
+	object,
+	respond,
+	role,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 
-const DOCUMENT = `
-openapi: 3.1.0
-info: { title: Pantry, version: "1" }
-paths:
-  /jars:
-    get:
-      operationId: listJars
-      parameters:
-        - { name: size, in: query, x-role: query.limit, schema: { type: integer, minimum: 1, maximum: 50 } }
-      responses:
-        "200":
-          description: a page
-          content:
-            application/json:
-              schema: { type: object, required: [jars], properties: { jars: { type: array, x-role: page.items, items: { $ref: "#/components/schemas/Jar" } } } }
-        "400": { $ref: "#/components/responses/Wrong" }
-    post:
-      operationId: addJar
-      requestBody:
-        required: true
-        content: { application/json: { schema: { type: object, required: [label], properties: { label: { type: string, minLength: 1, x-role: jar.label } } } } }
-      responses:
-        "201": { description: added, content: { application/json: { schema: { $ref: "#/components/schemas/Jar" } } } }
-        "400": { $ref: "#/components/responses/Wrong" }
-        "415": { $ref: "#/components/responses/Wrong" }
-components:
-  responses:
-    Wrong:
-      description: wrong
-      content: { application/json: { schema: { type: object, required: [message], properties: { message: { type: string } } } } }
-  schemas:
-    Jar:
-      type: object
-      required: [id, label, state]
-      properties:
-        id: { type: integer, x-role: jar.id }
-        label: { type: string, x-role: jar.label }
-        state: { type: string, enum: [full, empty] }
-`;
+const LABEL = role("jar.label", TEXT);
+const STATE = { ...TEXT, enum: ["full", "empty"] };
+const JAR = object({ id: role("jar.id", NUMBER), label: LABEL, state: STATE });
+const NEW_JAR = object({ label: { ...LABEL, minLength: 1 } });
+const PAGE = respond(object({ jars: role("page.items", array(JAR)) }));
+const SIZE = inQuery("size", { ...NUMBER, minimum: 1, maximum: 50 });
+const WRONG = respond(object({ message: TEXT })).responses[200];
+const get = {
+	...{ operationId: "listJars", parameters: [role("query.limit", SIZE)] },
+	...also(PAGE, { 400: WRONG }),
+};
+const post = {
+	operationId: "addJar",
+	...also(creates(JAR, NEW_JAR), { 400: WRONG, 415: WRONG }),
+};
 
 type Respond = (sent: {
 	readonly method: string;
@@ -54,19 +43,15 @@ type Respond = (sent: {
 }) => readonly [status: number, body: unknown];
 
 /** Returns the differences of a service, as the report prints them. */
-async function listDifferences(respond: Respond): Promise<string[]> {
+async function listDifferences(answer: Respond): Promise<string[]> {
 	await using folder = await scratchFolder();
-	const document = await loadDocument(await folder.file("api.yaml", DOCUMENT));
+	const content = JSON.stringify(withPaths({ "/jars": { get, post } }));
+	const document = await loadDocument(await folder.file("api.json", content));
 	const listener: RequestListener = async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk);
 		const { method = "", url = "", headers } = request;
-		const [status, body] = respond({
+		const [status, body] = answer({
 			...{ method, url: new URL(url, "http://stub.test") },
-			...{
-				type: headers["content-type"] ?? "",
-				body: `${Buffer.concat(chunks)}`,
-			},
+			...{ type: headers["content-type"] ?? "", body: await text(request) },
 		});
 		const contentType =
 			typeof body === "string" ? "text/plain" : "application/json";

@@ -12,6 +12,17 @@ import {
 	startMutant,
 } from "../../provider/semantic-mutants/start-mutant.ts";
 import { startService } from "../../provider/server.ts";
+import {
+	also,
+	creates,
+	inQuery,
+	list,
+	NUMBER,
+	object,
+	role,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveMock } from "../../support/serve-mock.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
@@ -264,50 +275,25 @@ test.each(["from", "to"])(
 );
 
 /** A shelf that shows two books on a page, the oldest first. */
-const SHELF = `openapi: 3.1.0
-info: { title: Shelf, version: "1" }
-paths:
-  /books:
-    get:
-      operationId: listBooks
-      x-order: oldest first
-      parameters:
-        - { name: limit, in: query, x-role: limit, schema: { type: integer, default: 2, minimum: 1, maximum: 2 } }
-        - { name: after, in: query, x-role: cursor, schema: { type: string, x-unknown-cursor: first page } }
-      responses:
-        "200":
-          description: Books.
-          content:
-            application/json:
-              schema: { type: array, items: { $ref: "#/components/schemas/Book" } }
-    post:
-      operationId: addBook
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [title]
-              properties: { title: { type: string, pattern: "^[a-z]+$" } }
-            example: { title: emma }
-      responses:
-        "201":
-          description: The book.
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Book" }
-        "400": { description: Wrong. }
-        "409": { description: Another book has this title. }
-components:
-  schemas:
-    Book:
-      type: object
-      required: [id, title]
-      properties:
-        id: { type: integer, x-role: book.id }
-        title: { type: string }
-`;
+function describeShelf(cursor = {}) {
+	const book = object({ id: role("book.id", NUMBER), title: TEXT });
+	const title = { ...TEXT, pattern: "^[a-z]+$", example: "emma" };
+	const limit = { ...NUMBER, default: 2, minimum: 1, maximum: 2 };
+	const keywords = { "x-unknown-cursor": "first page", ...cursor };
+	const parameters = [
+		role("limit", inQuery("limit", limit)),
+		role("cursor", inQuery("after", TEXT, keywords)),
+	];
+	const get = { operationId: "listBooks", "x-order": "oldest first" };
+	const errors = { 400: { description: "" }, 409: { description: "" } };
+	const post = also(creates(book, object({ title })), errors);
+	return withPaths({
+		"/books": {
+			get: { ...get, parameters, ...list(book) },
+			post: { operationId: "addBook", ...post },
+		},
+	});
+}
 
 /** Starts a shelf with three books. */
 const startShelf = (isForgetful = false) => {
@@ -339,9 +325,10 @@ const SHELF_STEPS = [
 ];
 
 /** Returns the options that add a book and list the books. */
-async function playOnShelf(text = SHELF) {
+async function playOnShelf(cursor = {}) {
 	await using folder = await scratchFolder();
-	const document = await loadDocument(await folder.file("shelf.yaml", text));
+	const text = JSON.stringify(describeShelf(cursor));
+	const document = await loadDocument(await folder.file("shelf.json", text));
 	return { document, replay: createReplay(SHELF_STEPS) };
 }
 
@@ -353,9 +340,7 @@ test("records of others that fill a page without a next one tell nothing about t
 });
 
 test("a cursor that is the id of the last record leads to the records of the sequence", async () => {
-	const options = await playOnShelf(
-		SHELF.replace("x-unknown-cursor", "x-cursor-position: id, $&"),
-	);
+	const options = await playOnShelf({ "x-cursor-position": "id" });
 	await using shelf = await startShelf();
 	const { report } = await compare(shelf.url, options);
 	expect(report).toMatchObject({ steps: 2, agreed: 2 });
