@@ -172,8 +172,8 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 };
 
 /**
- * Returns the name under which a response returns a value of the request that the document names otherwise: only one
- * property beside the missing one has the name and the value of a property that was sent.
+ * Returns the actual name of a property that the response lacks, if the request shows it: only one property beside the
+ * missing one has the name and the value of a property that was sent.
  */
 function findReturned(
 	{ observations }: Round,

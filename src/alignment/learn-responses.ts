@@ -49,9 +49,9 @@ function editContent(
 }
 
 /**
- * Returns the changes of contents that no exchange has shown, and that have the same media type and schema as one that
- * differs; none if the service still sends some of them as documented,
- * or if they are only missing in recorded traffic.
+ * Returns the changes of contents that no exchange has shown. They have the media type and the schema of a content that
+ * differs. Returns none if the service still sends one of them as documented. Returns none for recorded traffic, in which
+ * they may be missing by chance.
  */
 function renameUnobserved(
 	round: Round,

@@ -19,8 +19,8 @@ export interface RecordedExchange extends Exchange {
 }
 
 /**
- * Returns the status by which a response is judged. A client may be rejected for reasons that no document has, such as
- * a record that is gone, so that a documented rejection is what it should be.
+ * Returns the status by which a response is judged. A service may reject a request for reasons that the document does not
+ * state, such as a record that is gone. Such a rejection is right if the document lists its status.
  */
 function expectStatus(
 	{ documented }: Contract,

@@ -54,8 +54,8 @@ export function enter(
 }
 
 /**
- * Returns the pointer of the innermost reference that must be replaced by a copy, so that an edit of an element does not
- * concern these other users of it.
+ * Returns the pointer of the innermost reference to replace by a copy, so that an edit of the element does not affect its
+ * other uses.
  */
 export function findSplit(
 	{ pointer, references }: Element,

@@ -87,8 +87,8 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 }
 
 /**
- * Creates an agent. undici sets the connection timeout for a whole agent, and ignores the signal of a request until
- * it is connected.
+ * Creates an agent of undici, because MSW 2 would intercept requests of `node:http` and `fetch` in the process of a test.
+ * undici sets the connection timeout for a whole agent, and ignores the signal of a request until it is connected.
  */
 function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 	const connect = buildConnector({ timeout: timeoutMs });

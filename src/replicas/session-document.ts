@@ -11,8 +11,9 @@ import {
 } from "../engine/sessions/session.ts";
 
 /**
- * Describes a session for the store: why its next response says that the previous one ended, and as JSON its states, which
- * the script drops with it, what a file would keep of it, and the headers that its forwarding adds.
+ * Describes a session for the store: the reason why the previous session ended, which the next response tells, and JSON.
+ * The JSON has the states of the session, which the script drops with it, what a file would keep of the session, and the
+ * headers that its forwarding adds.
  * @param initialForward the forwarding of new sessions
  */
 export function writeSession(

@@ -119,8 +119,8 @@ export interface KeptSessions {
 	 */
 	keep(session: KeptSession, deleted?: readonly string[]): void;
 	/**
-	 * Calls `read` within 100 ms, or when the file is closed, and writes the result. If it is due with the next write,
-	 * it is written in the transaction of the next change of a state, or at the next call for the session.
+	 * Calls `read` within 100 ms, or when the file is closed, and writes the result. A session that is due with the next
+	 * write is written in the transaction of the next change of a state, or at the next call for the session.
 	 */
 	keepLater(
 		id: string,

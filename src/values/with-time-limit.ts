@@ -5,8 +5,8 @@ const { setTimeout, clearTimeout } = globalThis;
 const PARTS = 20;
 
 /**
- * Waits for a promise for a limited time. Time in which the process stands still or computes without a pause counts as
- * one part of the limit at most, so that a suspended process or a busy machine does not exceed it.
+ * Waits for a promise for a limited time. If the process is suspended, or computes without a pause, this time counts as at
+ * most one part of the limit, so that it cannot use up the limit.
  * @param createError may return undefined to wait for as long again
  * @throws the error of `createError` if the promise has not settled by then
  */

@@ -64,8 +64,8 @@ const toRun = (
 };
 
 /**
- * Returns a function that describes an edited document as a mock would that reads it from a file: it has to keep the
- * rules of the keywords, and every operation that was served still has to be.
+ * Returns a function that describes an edited document. It throws a DocumentError if the document breaks the rules of the
+ * keywords, as when a mock reads it from a file, or if an operation that was served before can no longer be served.
  */
 const createDescribe =
 	({ refused, service: { ledger } }: DocumentService): Service["describe"] =>

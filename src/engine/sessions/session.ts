@@ -68,8 +68,8 @@ export interface SessionsOptions extends ScenarioOptions {
 	/** Called if the store fails to remove an evicted session. */
 	readonly onError: (error: unknown) => void;
 	/**
-	 * Set if several mocks share the sessions, which then begin when they are entered: where this mock begins to count
-	 * states, so that no two have the same name.
+	 * The number from which this mock counts states, so that no two mocks give a state the same name. Present if several
+	 * mocks share the sessions. A session then begins when it is entered.
 	 */
 	readonly first?: number | undefined;
 }

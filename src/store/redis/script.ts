@@ -5,11 +5,11 @@
  * A document is a hash of fields, and a sorted set of the versions in which they were last set. The table of sessions
  * is one, and so are each state and each snapshot. Its generation differs from that of all documents before. A state
  * has its counts of exchanges in a hash beside it, since no other write depends on them. The field of a session in the
- * table is the reason that its next response tells, a space, and the session as JSON; only the reason if it was dropped.
+ * table is the reason that its next response tells, a space, and the session as JSON. A dropped session has only the reason.
  *
- * The store keeps how many changes each mock has seen. If it has a smaller number than the mock, the data is older than
- * what the mock has seen, whatever other mocks have changed since: Redis was restored from a backup, or has lost its last
- * writes. The mock that notices it first tells all sessions, and begins a new line of changes. `lines` has the earlier ones.
+ * The store keeps how many changes each mock has seen. If this number is smaller than the mock's own, Redis was restored
+ * from a backup, or has lost its last writes. What other mocks have changed since does not matter. The mock that notices it
+ * first tells all sessions, and begins a new line of changes. `lines` has the earlier ones.
  *
  * KEYS: the prefix. ARGV: the operation, the line, the mock, the number of changes it has seen, and the arguments as JSON.
  * Returns the number of changes that the mock has seen now, and the result.
