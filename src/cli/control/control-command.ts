@@ -46,7 +46,7 @@ async function loadFlags(file: string) {
  * @throws UsageError if the configuration is invalid, or lets the mock choose its port
  */
 async function findMock(): Promise<MockAddress> {
-	// Not from server-url.ts, because `serve` would have to load one more file then.
+	// Not in a file of its own, because `serve` would have to load one more file then.
 	const { serverUrl } = await import("../../adapters/http/serve.ts");
 	const file = findConfig();
 	const { host, port, basePath, controlToken, cert, key } = {
