@@ -73,16 +73,11 @@ export interface DocumentService {
 /** The parts from which a service is created. */
 type Parts = ReturnType<typeof readParts>;
 
-function createOperations({
-	document,
-	model,
-	plans,
-	behaviors: { handles },
-	requests,
-}: Parts): OperationDefinition[] {
+function createOperations(parts: Parts): OperationDefinition[] {
+	const { document, model, plans, behaviors, requests } = parts;
 	return plans.flatMap(({ operation: { id, responses } }) => {
 		const spec = model.operations[id];
-		const handle = handles[id];
+		const handle = behaviors.handles[id];
 		// Each plan has both.
 		if (!spec || !handle) return [];
 		return {
@@ -96,12 +91,9 @@ function createOperations({
 /**
  * Lists the functions that fill datasets: the operations that create records, and samplers for the other collections.
  */
-function listCreations({
-	plans,
-	behaviors: { writers, collections },
-	samplers,
-	repairs,
-}: Parts): Creation[] {
+function listCreations(parts: Parts): Creation[] {
+	const { plans, behaviors, samplers, repairs } = parts;
+	const { writers, collections } = behaviors;
 	const creations = plans.flatMap((plan): Creation[] => {
 		const { id, requestContent } = plan.operation;
 		const writer = writers[id];

@@ -43,18 +43,13 @@ export interface CheckedRequest
 	readonly rejection: RequestRejection | undefined;
 }
 
-function toSentRequest({
-	method,
-	path,
-	search,
-	headers,
-	body: { bytes },
-}: CheckedRequest): SentRequest {
+function toSentRequest(request: CheckedRequest): SentRequest {
+	const { method, path, search, headers, body } = request;
 	return {
 		method,
 		path: path + search,
 		headers: Object.fromEntries(listHeaders(headers)),
-		body: bytes,
+		body: body.bytes,
 	};
 }
 

@@ -98,11 +98,9 @@ export function createErrorIndex() {
 		);
 	}
 	return {
-		note({
-			target,
-			request: { body: sent },
-			response: { status, body },
-		}: ProviderExchange): void {
+		note({ target, request, response }: ProviderExchange): void {
+			const { body: sent } = request;
+			const { status, body } = response;
 			if (status < 400 || status >= 500 || seen.length > MAX_TEXTS) return;
 			const values = [...listAllValues(tryParseJson(`${sent ?? ""}`))];
 			const names = new Set(

@@ -57,12 +57,8 @@ class ParsedRequest extends NodeMockRequest {
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 /** Whether a Fetch request can have this target. @mswjs/http-middleware throws if not. */
-function isReadable({
-	url,
-	protocol,
-	headers: { host },
-}: ExpressRequest): boolean {
-	const origin = `${protocol}://${host}`;
+function isReadable({ url, protocol, headers }: ExpressRequest): boolean {
+	const origin = `${protocol}://${headers.host}`;
 	if (!URL.canParse(url, origin)) return false;
 	const target = new URL(url, origin);
 	return (

@@ -36,14 +36,8 @@ export const RESET: MockResponse = { ...BROKEN, broken: "reset" };
 export const EMPTY: MockResponse = { ...BROKEN, broken: "empty" };
 
 /** Converts a response to a Fetch response. A broken connection becomes a network error. */
-export function toFetchResponse({
-	status,
-	reason,
-	headers,
-	cookies = [],
-	body,
-	broken,
-}: MockResponse): Response {
+export function toFetchResponse(given: MockResponse): Response {
+	const { status, reason, headers, cookies = [], body, broken } = given;
 	if (broken) return Response.error();
 	// With an empty text, Fetch would add a Content-Type.
 	const response = new Response(body === "" ? null : body, {
