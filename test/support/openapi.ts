@@ -28,9 +28,14 @@ export const content = (schema: object, mediaType = "application/json") => ({
 /** The JSON body of an operation. */
 export const takes = (schema: object) => ({ requestBody: content(schema) });
 
+/** A response without a body, or with one that has the schema. */
+export const response = (schema?: object) => ({
+	...{ description: "", ...(schema && content(schema)) },
+});
+
 /** The responses of an operation whose body has the schema. */
 export const respond = (schema: object) => ({
-	responses: { "200": { description: "", ...content(schema) } },
+	responses: { "200": response(schema) },
 });
 
 /** The responses of an operation that lists records. */
@@ -45,7 +50,7 @@ export const saves = (shown: object, sent = shown) => ({
 /** An operation that creates what it requires, and shows it. */
 export const creates = (shown: object, sent = shown, mediaType?: string) => ({
 	requestBody: { required: true, ...content(sent, mediaType) },
-	responses: { "201": { description: "", ...content(shown) } },
+	responses: { "201": response(shown) },
 });
 
 /** An operation with further responses. */

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import {
+	also,
 	array,
 	NUMBER,
 	respond,
+	response,
+	saves,
 	TEXT,
 	withOperation,
 	withPaths,
@@ -54,16 +57,8 @@ test.each([
 ])(
 	"checks know only the limits that the document says: %j",
 	async (limits, count) => {
-		const schema = { type: "object" };
-		const operation = {
-			operationId: "createBook",
-			requestBody: { content: { "application/json": { schema } } },
-			responses: {
-				...respond(schema).responses,
-				"400": { description: "", ...limits },
-				"413": { description: "" },
-			},
-		};
+		const errors = { 400: { ...response(), ...limits }, 413: response() };
+		const operation = also(saves({ type: "object" }), errors);
 		const paths = { "/books": { post: operation } };
 		const { probes } = createContract(await loadContent(withPaths(paths)));
 		const found = probes.filter(({ description }) =>

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import {
+	also,
 	inPath,
 	list,
 	NUMBER,
 	object,
 	respond,
+	response,
 	saves,
 	TEXT,
-	takes,
 } from "../../support/openapi.ts";
 import { openEmpty, openPaths } from "./open-paths.ts";
 
@@ -15,17 +16,11 @@ const LABEL = object({ name: TEXT, color: TEXT });
 
 const openLabels = (errors: object) =>
 	openPaths({
-		"/labels": {
-			get: list(LABEL),
-			post: {
-				...takes(LABEL),
-				responses: { ...respond(LABEL).responses, ...errors },
-			},
-		},
+		"/labels": { get: list(LABEL), post: also(saves(LABEL), errors) },
 		"/labels/{name}": { ...inPath("name"), get: respond(LABEL) },
 	});
 
-const listed = (status: string) => ({ [status]: { description: "" } });
+const listed = (status: string) => ({ [status]: response() });
 
 test.each(["409", "4XX"])(
 	"the id of another record is rejected with 409 where %s is documented, and nothing is added",
@@ -62,13 +57,9 @@ test("samples whose names are their ids have plausible and different ones", asyn
 test("no two records get the same id, chosen, generated or requested at the same time", async () => {
 	const thing = object({ id: NUMBER, name: TEXT });
 	const body = saves(thing, { ...thing, required: ["name"] });
-	const conflict = { ...body.responses, ...listed("409") };
 	await using mock = await openEmpty({
-		"/things": { get: list(thing), post: { ...body, responses: conflict } },
-		"/things/{id}": {
-			...inPath("id", NUMBER),
-			put: { ...body, responses: { ...body.responses, ...listed("201") } },
-		},
+		"/things": { get: list(thing), post: also(body, listed("409")) },
+		"/things/{id}": { ...inPath("id", NUMBER), put: also(body, listed("201")) },
 	});
 	const send = async (method: string, path: string, id?: number) =>
 		(await mock.send(method, path, { id, name: "A" })).status;
@@ -86,10 +77,7 @@ test("PUT creates no record that If-Match names, and replaces none that If-None-
 	const put = saves(thing, object({ name: TEXT }));
 	await using mock = await openEmpty({
 		"/things": { get: list(thing) },
-		"/things/{id}": {
-			...inPath("id"),
-			put: { ...put, responses: { ...put.responses, ...listed("412") } },
-		},
+		"/things/{id}": { ...inPath("id"), put: also(put, listed("412")) },
 	});
 	const send = async (name: string, headers: Record<string, string>) =>
 		(await mock.send("PUT", "/things/a", { name }, headers)).status;

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import {
+	also,
 	array,
+	inQuery,
 	may,
 	NUMBER,
 	object,
 	respond,
+	response,
 	TEXT,
 	takes,
 	withOperation,
@@ -34,11 +37,8 @@ const says = expect.stringContaining("limit must be at most 9");
 const open = (schema: object) =>
 	openContent(
 		withOperation({
-			parameters: [{ name: "limit", in: "query", schema: LIMIT }],
-			responses: {
-				...respond(object({ title: TEXT })).responses,
-				"400": { description: "", content: { "application/json": { schema } } },
-			},
+			parameters: [inQuery("limit", LIMIT)],
+			...also(respond(object({ title: TEXT })), { 400: response(schema) }),
 		}),
 	);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+	also,
 	NUMBER,
 	object,
 	respond,
@@ -14,8 +15,7 @@ const json = (schema: object, example?: unknown) => ({
 
 /** A mock of an operation with these errors, and functions that force one of them. */
 async function open(errors: object) {
-	const { responses } = respond(object({ title: TEXT }));
-	const operation = { responses: { ...responses, ...errors } };
+	const operation = also(respond(object({ title: TEXT })), errors);
 	const { control, send, read } = await openContent(withOperation(operation));
 	return {
 		async prefer(status: number) {

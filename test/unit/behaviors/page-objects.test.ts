@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { valueAt } from "../../../src/values/json.ts";
 import {
+	also,
 	array,
 	inQuery,
 	NUMBER,
@@ -111,11 +112,10 @@ test.each([
 ])(
 	"an unknown cursor gets %d, as the list documents",
 	async (status, errors) => {
-		const { responses } = respond(object({ books: BOOKS, next_cursor: NEXT }));
+		const page = respond(object({ books: BOOKS, next_cursor: NEXT }));
 		const parameters = [inQuery("cursor", TEXT)];
-		await using mock = await openPaths({
-			"/books": { get: { parameters, responses: { ...responses, ...errors } } },
-		});
+		const get = { parameters, ...also(page, errors) };
+		await using mock = await openPaths({ "/books": { get } });
 		const path = "/books?cursor=nonsense";
 		expect((await mock.send("GET", path)).status).toBe(status);
 	},

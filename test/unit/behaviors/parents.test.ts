@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import {
+	also,
 	collection,
 	inPath,
 	list,
 	NUMBER,
 	object,
 	respond,
+	response,
+	saves,
 	TEXT,
-	takes,
 } from "../../support/openapi.ts";
 import { openPaths } from "./open-paths.ts";
 
@@ -24,7 +26,7 @@ test("samples are below each parent that nothing lists, and new records only bel
 			get: respond(NOTE),
 		},
 	});
-	const read = async (path: string) => await mock.read(path);
+	const { read } = mock;
 	const shared = await read("/teams/red/notes");
 	expect(shared).toHaveLength(5);
 	expect(await read("/teams/blue/notes")).toEqual(shared);
@@ -90,16 +92,13 @@ test("collections below each other have samples, too", async () => {
 test.each(["404", "4XX", "default"])(
 	"nothing is listed or added below an unknown parent where %s is documented",
 	async (status) => {
-		const error = { [status]: { description: "" } };
-		const add = ({ responses }: ReturnType<typeof respond>) => ({
-			responses: { ...responses, ...error },
-		});
+		const error = { [status]: response() };
 		await using mock = await openPaths({
 			"/people": { get: list(NOTE) },
 			"/people/{person}/notes": {
 				...inPath("person"),
-				get: add(list(NOTE)),
-				post: { ...takes(NEW_NOTE), ...add(respond(NOTE)) },
+				get: also(list(NOTE), error),
+				post: also(saves(NOTE, NEW_NOTE), error),
 			},
 		});
 		const path = "/people/nobody/notes";

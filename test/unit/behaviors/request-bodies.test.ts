@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import {
+	also,
 	array,
 	may,
 	NUMBER,
 	object,
 	respond,
+	response,
 	withPaths,
 } from "../../support/openapi.ts";
 import { openContent } from "./open-document.ts";
@@ -33,15 +35,10 @@ async function open(
 	content: object,
 	{ method = "post", shown = BOOK as object, ...body }: Record<string, unknown>,
 ) {
+	const errors = { 400: response(), 415: response(), 422: response() };
 	const operation = {
-		operationId: "addBook",
 		requestBody: { content, ...body },
-		responses: {
-			...respond(Object(shown)).responses,
-			"400": { description: "Malformed" },
-			"415": { description: "Other type" },
-			"422": { description: "Invalid" },
-		},
+		...also(respond(Object(shown)), errors),
 	};
 	const paths = { "/books": { [String(method)]: operation } };
 	const mock = await openContent(withPaths(paths), { dataset: "empty" });

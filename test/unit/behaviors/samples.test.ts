@@ -2,9 +2,13 @@ import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import {
+	also,
 	list,
+	NUMBER,
 	object,
 	respond,
+	response,
+	role,
 	TEXT,
 	withOperation,
 	withPaths,
@@ -155,27 +159,19 @@ test.each([
 );
 
 test("a rejection has a valid example of its response, or a sample", async () => {
-	const error = {
-		...{ type: "object", required: ["reason"] },
-		properties: { reason: { type: "string", pattern: "^E[0-9]{3}$" } },
-	};
-	const document = withOperation({
-		responses: {
-			...respond(REPORT).responses,
-			"503": respond(error).responses["200"],
-		},
-	});
+	const error = object({ reason: { ...TEXT, pattern: "^E[0-9]{3}$" } });
+	const document = withOperation(
+		also(respond(REPORT), { 503: response(error) }),
+	);
 	await using mock = await openContent(document);
-	const response = await mock.send("GET", "/books", undefined, {
-		prefer: "code=503",
-	});
-	expect(response).toMatchObject({
+	const prefer = { prefer: "code=503" };
+	expect(await mock.send("GET", "/books", undefined, prefer)).toMatchObject({
 		...{ status: 503, body: { reason: expect.stringMatching(/^E\d{3}$/) } },
 	});
 });
 
 test("a collection that is only listed has as many samples with the role of an id as without it", async () => {
-	const id = { type: "integer", "x-role": "book.id" };
+	const id = role("book.id", NUMBER);
 	await using mock = await openPaths({
 		"/books": { get: list(object({ id, name: TEXT })) },
 	});

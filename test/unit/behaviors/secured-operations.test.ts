@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
-import { respond } from "../../support/openapi.ts";
+import { also, respond } from "../../support/openapi.ts";
 import { loadContent } from "./write-document.ts";
 
 const UNAUTHORIZED = { "401": { description: "No credentials." } };
-const LISTED = { responses: { ...respond({}).responses, ...UNAUTHORIZED } };
+const LISTED = also(respond({}), UNAUTHORIZED);
 
 /** Operations that list 401 or not, and require credentials, need none, or do not say. */
 const CONTENT = {

@@ -3,10 +3,12 @@ import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import {
+	also,
 	inQuery,
 	NUMBER,
 	object,
 	respond,
+	response,
 	role,
 	TEXT,
 	withOperation,
@@ -28,10 +30,9 @@ const SCHEMES = {
 /** A document whose operation may list a 401 with a body of its own. */
 async function load(security: object, others = {}, isListed = true) {
 	const error = object({ error: role("problem.message", TEXT) });
-	const unauthorized = { "401": respond(error).responses[200] };
-	const { responses } = respond(object({ title: TEXT }));
+	const errors = isListed ? { 401: response(error) } : {};
 	const content = withOperation(
-		{ ...security, responses: { ...responses, ...(isListed && unauthorized) } },
+		{ ...security, ...also(respond(object({ title: TEXT })), errors) },
 		{ components: { securitySchemes: SCHEMES }, ...others },
 	);
 	return loadContent(content);

@@ -90,10 +90,5 @@ test("the datasets of a document have valid records, and the same for the same s
 		Object.fromEntries(
 			Object.entries(state).map(([name, { length }]) => [name, length]),
 		),
-	).toEqual({
-		commands: 5,
-		pipelines: 5,
-		zaps: 5,
-		audit: 15,
-	});
+	).toEqual({ commands: 5, pipelines: 5, zaps: 5, audit: 15 });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+	also,
 	array,
 	collection,
 	inPath,
@@ -8,12 +9,11 @@ import {
 	NUMBER,
 	object,
 	respond,
+	response,
 	saves,
 	TEXT,
 	takes,
-	withOperation,
 } from "../../support/openapi.ts";
-import { openContent } from "./open-document.ts";
 import { openEmpty, openPaths } from "./open-paths.ts";
 
 const CODE = { ...TEXT, pattern: "^[a-z]{3}$" };
@@ -66,23 +66,14 @@ test("records inside of a record get what a request must not have, however deep 
 	const node = object({ id, name: TEXT });
 	const items = { $ref: "#/components/schemas/Node" };
 	Object.assign(node.properties, { children: array(items) });
-	await using mock = await openContent(
-		withOperation(respond(TEXT), {
-			paths: {
-				"/nodes": {
-					get: list(items),
-					post: {
-						...takes(items),
-						responses: {
-							...respond(items).responses,
-							400: { description: "" },
-						},
-					},
-				},
-			},
-			components: { schemas: { Node: node } },
-		}),
-	);
+	const paths = {
+		"/nodes": {
+			get: list(items),
+			post: also(saves(items), { 400: response() }),
+		},
+	};
+	const components = { schemas: { Node: node } };
+	await using mock = await openPaths(paths, components);
 	const leaf = { name: "leaf" };
 	const tree = { name: "a", children: [{ name: "b", children: [leaf] }] };
 	const { status, body } = await mock.send("POST", "/nodes", tree);
@@ -101,12 +92,9 @@ test("a required value that may be null as a whole stays null", async () => {
 	};
 	const thing = object({ id: TEXT, ...forms });
 	const request = { ...thing, required: [] };
-	await using mock = await openContent(
-		withOperation(respond(TEXT), {
-			paths: { "/things": collection(thing, request) },
-			components: { schemas: { Owner: object({ name: TEXT }) } },
-		}),
-	);
+	const components = { schemas: { Owner: object({ name: TEXT }) } };
+	const paths = { "/things": collection(thing, request) };
+	await using mock = await openPaths(paths, components);
 	const none = { reference: null, composed: null, chosen: null, listed: null };
 	const { body } = await mock.send("POST", "/things", none);
 	expect(body).toEqual({ id: body.id, ...none });
@@ -117,34 +105,23 @@ test("a value that the record cannot have is rejected where 422 is documented, a
 		...object({ id: TEXT, size: { type: "integer", minimum } }),
 	});
 	const size = may({ size: NUMBER });
-	const listed = { responses: { "422": { description: "" } } };
-	const open = ({ responses }: { responses: object }) =>
+	const listed = { 422: response() };
+	const saving = saves(thing(5), size);
+	const open = (errors: object) =>
 		openPaths({
-			"/things": {
-				get: list(thing(5)),
-				post: {
-					...takes(size),
-					responses: { ...respond(thing(5)).responses, ...responses },
-				},
-			},
-			"/things/{id}": {
-				...inPath("id"),
-				patch: {
-					...takes(size),
-					responses: { ...respond(thing(5)).responses, ...responses },
-				},
-			},
+			"/things": { get: list(thing(5)), post: also(saving, errors) },
+			"/things/{id}": { ...inPath("id"), patch: also(saving, errors) },
 		});
-	for (const responses of [listed, { responses: {} }]) {
-		await using mock = await open(responses);
+	for (const errors of [listed, {}]) {
+		await using mock = await open(errors);
 		const [{ id, size }] = await mock.read("/things");
-		const status = responses === listed ? 422 : 200;
+		const status = errors === listed ? 422 : 200;
 		const changed = await mock.send("PATCH", `/things/${id}`, { size: 1 });
 		expect(changed.status).toBe(status);
 		const created = await mock.send("POST", "/things", { size: 1 });
 		expect(created.status).toBe(status);
 		const { body } = await mock.send("GET", "/things");
-		expect(body.at(responses === listed ? 0 : 1)).toEqual({ id, size });
+		expect(body.at(errors === listed ? 0 : 1)).toEqual({ id, size });
 	}
 });
 
@@ -212,11 +189,6 @@ test("a record keeps its values if its counted id is larger than its schema allo
 });
 
 const BOOK = object({ id: TEXT, title: TEXT });
-const content = (schema: object) => ({
-	responses: {
-		"200": { description: "", content: { "application/json": { schema } } },
-	},
-});
 
 test.each<[string, object]>([
 	["a boolean", { type: "boolean" }],
@@ -230,8 +202,8 @@ test.each<[string, object]>([
 			"/books/{id}": {
 				...inPath("id"),
 				get: respond(BOOK),
-				put: { ...takes(object({ title: TEXT })), ...content(schema) },
-				delete: content(schema),
+				put: { ...saves(schema, object({ title: TEXT })) },
+				delete: respond(schema),
 			},
 		});
 		const { body: book } = await mock.send("POST", "/books", { title: "a" });
