@@ -83,6 +83,7 @@ export const withOperation = (operation: object, others = {}) => ({
 });
 
 /** A document with these paths. */
-export const withPaths = (paths: object, others = {}) => ({
-	...{ ...withOperation({}), paths, ...others },
-});
+export const withPaths = <Paths extends object>(
+	paths: Paths,
+	others: object = {},
+) => ({ ...withOperation({}), ...others, paths });

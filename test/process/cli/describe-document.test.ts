@@ -1,41 +1,33 @@
 import { expect, test } from "vitest";
+import {
+	list,
+	may,
+	NUMBER,
+	respond,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 /** The document of a service that sells seats. */
 const describeSeats = (rooms: number) => {
-	const schema = {
-		type: "object",
-		properties: { id: { type: "integer" }, row: { type: "string" } },
-	};
-	const respond = (shown: object) => ({
-		responses: {
-			200: {
-				description: "",
-				content: { "application/json": { schema: shown } },
-			},
-		},
-	});
-	const one = respond(schema);
-	const seats = { get: respond({ type: "array", items: schema }), post: one };
+	const seat = may({ id: NUMBER, row: TEXT });
+	const one = respond(seat);
+	const seats = { get: list(seat), post: one };
 	const matrix = { name: "seat", in: "path", required: true, style: "matrix" };
-	return {
-		...{ openapi: "3.1.0", info: { title: "Seats", version: "1" } },
-		paths: {
-			"/me": { get: one, delete: one },
-			"/plans/{plan}": { get: one },
-			"/plans": { put: respond({ type: "string" }) },
-			"/logins": { get: { responses: {} }, post: one },
-			"/pages": { get: { ...one, "x-behavior": "example" } },
-			"/map/{seat}": { get: { ...one, parameters: [matrix] } },
-			...Object.fromEntries(
-				Array.from({ length: rooms }, (_, index) => [
-					`/rooms-on-the-upper-floor-${index}`,
-					seats,
-				]),
-			),
-		},
-	};
+	const paths = Array.from({ length: rooms }, (_, index) => [
+		...[`/rooms-on-the-upper-floor-${index}`, seats],
+	]);
+	return withPaths({
+		"/me": { get: one, delete: one },
+		"/plans/{plan}": { get: one },
+		"/plans": { put: respond(TEXT) },
+		"/logins": { get: { responses: {} }, post: one },
+		"/pages": { get: { ...one, "x-behavior": "example" } },
+		"/map/{seat}": { get: { ...one, parameters: [matrix] } },
+		...Object.fromEntries(paths),
+	});
 };
 
 test("understudy document says why an operation only responds with an example, and what is not served", async () => {
@@ -69,7 +61,7 @@ test("understudy document gives an overview of many operations on one screen, an
 		JSON.stringify(describeSeats(130)),
 	);
 	const { stdout } = await runInProcess("document", file);
-	expect(stdout).toMatch(/^Seats \(.*seats\.json\): 267 operations\n/);
+	expect(stdout).toMatch(/^Books \(.*seats\.json\): 267 operations\n/);
 	expect(stdout).toContain("   130  list\n");
 	expect(stdout).toContain(
 		"   1 because no operation lists or adds records at the path above\n",

@@ -2,68 +2,58 @@ import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { createCall } from "../../../src/verification/operations.ts";
-import { array, NUMBER, TEXT } from "../../support/openapi.ts";
+import {
+	array,
+	inQuery,
+	may,
+	NUMBER,
+	response,
+	TEXT,
+	takes,
+	withPaths,
+} from "../../support/openapi.ts";
 import { received } from "../../support/received.ts";
 
 const template = (text: string) => ({ "x-template": text });
 const shows = (schema: object, headers: object) => ({
-	...{ description: "", headers },
-	content: { "application/json": { schema } },
+	...{ ...response(schema), headers },
 });
-const jar = {
-	type: "object",
-	required: ["id"],
-	properties: { id: NUMBER, label: TEXT },
-};
+const jar = { ...may({ id: NUMBER, label: TEXT }), required: ["id"] };
 const page = {
-	type: "object",
-	required: ["data", "total"],
-	properties: {
-		data: array(jar),
-		total: NUMBER,
+	...may({
+		...{ data: array(jar), total: NUMBER },
 		next_cursor: { type: ["string", "null"] },
+	}),
+	required: ["data", "total"],
+};
+const limit = { ...NUMBER, minimum: 1 };
+const get = {
+	operationId: "listJars",
+	parameters: [
+		...[inQuery("limit", limit, { required: true }), inQuery("cursor", TEXT)],
+	],
+	responses: {
+		200: shows(page, {
+			"X-Total": template("{total}"),
+			"X-Size": template("{limit} of {total}"),
+			"X-Next": template("{nextOffset}"),
+			Link: template('</jars?cursor={nextCursor}>; rel="next"'),
+		}),
 	},
 };
-const parameter = (name: string, others: object) => ({
-	...{ name, in: "query", schema: { type: "integer", minimum: 1 } },
-	...others,
-});
+const post = {
+	...{ operationId: "addJar", ...takes(jar) },
+	responses: {
+		201: shows(jar, {
+			Location: template("/jars/{id}"),
+			"X-Kind": { schema: { const: "jar" } },
+			"X-Trace": { required: true, schema: TEXT },
+		}),
+	},
+};
 
 const { operations, probes } = createContract(
-	createDocumentService({
-		openapi: "3.1.0",
-		info: { title: "Pantry", version: "1" },
-		paths: {
-			"/jars": {
-				get: {
-					operationId: "listJars",
-					parameters: [
-						parameter("limit", { required: true }),
-						parameter("cursor", { schema: TEXT }),
-					],
-					responses: {
-						200: shows(page, {
-							"X-Total": template("{total}"),
-							"X-Size": template("{limit} of {total}"),
-							"X-Next": template("{nextOffset}"),
-							Link: template('</jars?cursor={nextCursor}>; rel="next"'),
-						}),
-					},
-				},
-				post: {
-					operationId: "addJar",
-					requestBody: { content: { "application/json": { schema: jar } } },
-					responses: {
-						201: shows(jar, {
-							Location: template("/jars/{id}"),
-							"X-Kind": { schema: { const: "jar" } },
-							"X-Trace": { required: true, schema: TEXT },
-						}),
-					},
-				},
-			},
-		},
-	}),
+	createDocumentService(withPaths({ "/jars": { get, post } })),
 );
 
 /** Returns the wrong headers of a response, as the probe of the form of an operation finds them. */

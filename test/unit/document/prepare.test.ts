@@ -10,77 +10,60 @@ import {
 } from "../../../src/document/prepare.ts";
 import { listRequestSchemas } from "../../../src/document/schemas.ts";
 import { listViolatingRequests } from "../../../src/document/violating-requests.ts";
-import { NUMBER, TEXT } from "../../support/openapi.ts";
+import {
+	inPath,
+	inQuery,
+	may,
+	NUMBER,
+	response,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 
-const json = (schema: object, example?: unknown) => ({
-	"application/json": { schema, ...(example !== undefined && { example }) },
-});
+const TO_BOOK = { $ref: "#/components/schemas/Book" };
+const [trace, depth] = [
+	inQuery("X-Trace", TEXT, { in: "header" }),
+	inQuery("depth", { ...NUMBER, maximum: 9, default: 3 }),
+];
+const [shelf] = inPath("shelf", NUMBER).parameters;
+const [book] = inPath("book").parameters;
+const sent = { schema: TO_BOOK, example: { title: "Emma" } };
+const sequel = { ...TO_BOOK, "x-assumption": "book.sequel" };
 
 /** A service with path parameters, a recursive schema and several media types. */
-const library = {
-	openapi: "3.1.0",
-	info: { title: "Library", version: "1" },
-	paths: {
+const library = withPaths(
+	{
 		"/shelves/{shelf}/books/{book}": {
-			parameters: [
-				{ name: "shelf", in: "path", required: true, schema: NUMBER },
-				{ $ref: "#/components/parameters/Book" },
-			],
+			parameters: [shelf, { $ref: "#/components/parameters/Book" }],
 			get: {
-				operationId: "getBook",
-				parameters: [
-					{ name: "X-Trace", in: "header", schema: TEXT },
-					{
-						...{ name: "depth", in: "query" },
-						schema: { type: "integer", maximum: 9, default: 3 },
-					},
-				],
+				...{ operationId: "getBook", parameters: [trace, depth] },
 				responses: {
-					"200": {
-						description: "A book.",
-						"x-assumption": "book.fields",
-						content: json({ $ref: "#/components/schemas/Book" }),
-					},
-					"204": { description: "No longer there." },
+					"200": { ...response(TO_BOOK), "x-assumption": "book.fields" },
+					"204": response(),
 				},
 			},
 			patch: {
 				operationId: "changeBook",
 				requestBody: {
-					content: {
-						...json({ $ref: "#/components/schemas/Book" }, { title: "Emma" }),
-						"text/plain": { schema: TEXT },
-					},
+					content: { "application/json": sent, "text/plain": { schema: TEXT } },
 				},
 				responses: { "200": { $ref: "#/components/responses/Changed" } },
 			},
 		},
 	},
-	components: {
-		parameters: {
-			Book: { name: "book", in: "path", required: true, schema: TEXT },
-		},
-		responses: {
-			Changed: {
-				description: "The book.",
-				content: json({ $ref: "#/components/schemas/Book" }),
-			},
-		},
-		schemas: {
-			Book: {
-				type: "object",
-				required: ["title"],
-				properties: {
-					title: { type: "string", minLength: 1 },
-					sequel: {
-						$ref: "#/components/schemas/Book",
-						"x-assumption": "book.sequel",
-					},
+	{
+		components: {
+			parameters: { Book: book },
+			responses: { Changed: response(TO_BOOK) },
+			schemas: {
+				Book: {
+					...may({ title: { ...TEXT, minLength: 1 }, sequel }),
+					required: ["title"],
 				},
 			},
 		},
 	},
-};
+);
 
 const document = readOperations(library);
 const model = createModel(document);

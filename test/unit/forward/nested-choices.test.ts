@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { array, may, respond, withOperation } from "../../support/openapi.ts";
+import { respondWithJson } from "../../support/respond-with.ts";
 import { loadContent } from "../behaviors/write-document.ts";
 import { forwardWith } from "./open-mock.ts";
 
@@ -27,10 +28,8 @@ test.each([
 		included: array({ oneOf: [kind("box", "size"), kind("bag", "colour")] }),
 	});
 	const document = await loadContent(withOperation(respond(schema)));
-	await using mock = await forwardWith({ document }, (_, res) => {
-		const body = JSON.stringify({ included: [item] });
-		res.setHeader("content-type", "application/json").end(body);
-	});
+	const body = respondWithJson({ included: [item] });
+	await using mock = await forwardWith({ document }, body);
 	await (await fetch(`${mock.url}/books`)).text();
 	expect((await mock.newest())?.violations).toMatchObject([expected]);
 });

@@ -1,55 +1,47 @@
 import { expect, test } from "vitest";
 import { defineHandler } from "../../../src/entries/index.ts";
-import { NUMBER, object, TEXT } from "../../support/openapi.ts";
+import {
+	also,
+	creates,
+	inPath,
+	may,
+	NUMBER,
+	object,
+	respond,
+	response,
+	role,
+	TEXT,
+	withPaths,
+} from "../../support/openapi.ts";
 import { loadContent } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
-const json = (schema: object) => ({
-	...{ description: "", content: { "application/json": { schema } } },
-});
-
 const ERROR = object({
 	error: object({
-		message: { type: "string", "x-role": "problem.message" },
-		code: { type: "string", "x-role": "problem.code" },
+		message: role("problem.message", TEXT),
+		code: role("problem.code", TEXT),
 	}),
 });
-const MEMBER = object({
-	number: { type: "integer", "x-role": "member.id" },
-	name: TEXT,
-});
+const MEMBER = object({ number: role("member.id", NUMBER), name: TEXT });
+const addMember = {
+	...{ operationId: "addMember", security: [{ key: [] }] },
+	...also(creates(MEMBER, may({})), { 401: response(ERROR) }),
+};
+const readMember = {
+	...{ operationId: "readMember", security: [{ key: [] }] },
+	...also(respond(MEMBER), { default: response(ERROR) }),
+};
+const KEY = { type: "apiKey", in: "header", name: "x-key" };
 
 /** A document with errors of its own, counted ids, and credentials for members only. */
-const MEMBERS = {
-	openapi: "3.1.0",
-	info: { title: "Members", version: "1" },
-	components: {
-		securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } },
+const MEMBERS = withPaths(
+	{
+		"/status": { get: { operationId: "readStatus", ...respond({}) } },
+		"/members": { post: addMember },
+		"/members/{number}": { ...inPath("number", NUMBER), get: readMember },
 	},
-	paths: {
-		"/status": {
-			get: { operationId: "readStatus", responses: { "200": json({}) } },
-		},
-		"/members": {
-			post: {
-				operationId: "addMember",
-				security: [{ key: [] }],
-				requestBody: { ...json({ type: "object" }), required: true },
-				responses: { "201": json(MEMBER), "401": json(ERROR) },
-			},
-		},
-		"/members/{number}": {
-			get: {
-				operationId: "readMember",
-				security: [{ key: [] }],
-				parameters: [
-					{ ...{ name: "number", in: "path", required: true }, schema: NUMBER },
-				],
-				responses: { "200": json(MEMBER), default: json(ERROR) },
-			},
-		},
-	},
-};
+	{ components: { securitySchemes: { key: KEY } } },
+);
 
 test("handlers of another document have its errors, its records, its credentials and its checks", async () => {
 	const { mock, send } = openHandlers({
@@ -106,7 +98,7 @@ test.each([
 ])(
 	"a reply or a fault may have another media type of the document, and is checked as JSON only: %s",
 	async (type, violations) => {
-		const { content } = json(MEMBER);
+		const { content } = response(MEMBER);
 		const responses = {
 			"200": { description: "", content: { ...content, "text/csv": {} } },
 		};
