@@ -13,7 +13,7 @@ const read = (...lines: string[]) => ({
 const list = (...readings: ReturnType<typeof read>[]) =>
 	contract
 		.findInExchanges(readings)
-		.map(({ expected, actual }) => [expected, actual]);
+		.map(({ expected, actual }) => `${expected} > ${actual}`);
 
 test("the summary of durations counts the requests, and an uptime is neither", () => {
 	const series =
@@ -29,15 +29,13 @@ test("the summary of durations counts the requests, and an uptime is neither", (
 		),
 	);
 	const type = "# TYPE shop_http_server_requests_seconds summary";
-	expect(found).toContainEqual(["# TYPE http_requests_total counter", type]);
-	expect(found).toContainEqual([
-		"# TYPE http_request_duration_seconds histogram",
-		type,
-	]);
-	expect(found).toContainEqual([
-		"no label path of http_requests_total",
-		'the label path of shop_http_server_requests_seconds with "/zaps"',
-	]);
+	expect(found).toContain(`# TYPE http_requests_total counter > ${type}`);
+	expect(found).toContain(
+		`# TYPE http_request_duration_seconds histogram > ${type}`,
+	);
+	expect(found).toContain(
+		'no label path of http_requests_total > the label path of shop_http_server_requests_seconds with "/zaps"',
+	);
 });
 
 test("a family of the records with a flag does not count all records", () => {
@@ -63,25 +61,20 @@ test("the documented durations are no counter of requests", () => {
 			"http_request_duration_seconds_count 3",
 		),
 	);
-	expect(found).toContainEqual([
-		"# TYPE http_requests_total counter",
-		"missing",
-	]);
+	expect(found).toContain("# TYPE http_requests_total counter > missing");
 });
 
 test("the numbers of a JSON object are families without a type", () => {
 	const found = list(
 		read('{"zaps_total": 3, "requests": {"total": 9}, "unit": "s"}'),
 	);
-	expect(found).toContainEqual([
-		"# TYPE zaps gauge",
-		"zaps_total, a number in JSON without a type",
-	]);
-	expect(found).toContainEqual(["# HELP lines", "no # HELP lines"]);
-	expect(found).toContainEqual([
-		"no other families",
-		"also requests.total (a number in JSON)",
-	]);
+	expect(found).toContain(
+		"# TYPE zaps gauge > zaps_total, a number in JSON without a type",
+	);
+	expect(found).toContain("# HELP lines > no # HELP lines");
+	expect(found).toContain(
+		"no other families > also requests.total (a number in JSON)",
+	);
 });
 
 test("a counter that shares only the word total is no renamed one", () => {
@@ -95,17 +88,15 @@ test("a counter that shares only the word total is no renamed one", () => {
 			"commands_run_total 0",
 		),
 	);
-	expect(found).toContainEqual([
-		"# TYPE http_requests_total counter",
-		"# TYPE http_server_requests_seconds summary",
+	expect(found).toContain(
+		"# TYPE http_requests_total counter > # TYPE http_server_requests_seconds summary",
+	);
+	expect(found).toContain(
+		"# TYPE commands_total counter > # TYPE commands_run_total counter",
+	);
+	expect(found.filter((each) => each.includes("loan_events_total"))).toEqual([
+		"no other families > also loan_events_total (a counter)",
 	]);
-	expect(found).toContainEqual([
-		"# TYPE commands_total counter",
-		"# TYPE commands_run_total counter",
-	]);
-	expect(
-		found.filter(([, actual]) => actual?.includes("loan_events_total")),
-	).toEqual([["no other families", "also loan_events_total (a counter)"]]);
 });
 
 test("the values of labels are told, and which operations are not counted", () => {
@@ -120,14 +111,12 @@ test("the values of labels are told, and which operations are not counted", () =
 			'commands_run_total{outcome="FAILED"} 1',
 		),
 	);
-	expect(found).toContainEqual([
-		"no label outcome of commands_total",
-		'the label outcome of commands_run_total with "DONE", "FAILED"',
-	]);
-	expect(found).toContainEqual([
-		"http_requests_total counts getMetrics",
-		"requests_total does not count getMetrics",
-	]);
+	expect(found).toContain(
+		'no label outcome of commands_total > the label outcome of commands_run_total with "DONE", "FAILED"',
+	);
+	expect(found).toContain(
+		"http_requests_total counts getMetrics > requests_total does not count getMetrics",
+	);
 });
 
 test("a value of a label is told with the statuses of the errors that it counts", () => {
@@ -142,11 +131,10 @@ test("a value of a label is told with the statuses of the errors that it counts"
 			count("DELETE", "none", 405),
 		),
 	);
-	const family = "requests_total";
-	expect(found.map(([, actual]) => actual)).toEqual(
+	expect(found.map((each) => each.split(" > ")[1])).toEqual(
 		expect.arrayContaining([
-			`the label path of ${family} with "/v1/command", "/v1/zaps", "none" for some 404, each 405`,
-			`the label method of ${family} with "DELETE", "GET", "POST"`,
+			'the label path of requests_total with "/v1/command", "/v1/zaps", "none" for some 404, each 405',
+			'the label method of requests_total with "DELETE", "GET", "POST"',
 		]),
 	);
 	expect(JSON.stringify(found)).not.toContain("201");
@@ -162,31 +150,27 @@ test.each([
 	],
 	["", "no # HELP lines"],
 ])("other help is told: %s", (line, told) => {
-	expect(list(read(line, REQUESTS, "requests_total 3"))).toContainEqual([
-		"# HELP lines",
-		told,
-	]);
+	expect(list(read(line, REQUESTS, "requests_total 3"))).toContain(
+		`# HELP lines > ${told}`,
+	);
 });
 
 test.each([
-	["3.0", [["whole numbers without a fraction", "such as 3.0"]]],
+	["3.0", [expect.stringContaining("such as 3.0")]],
 	["3", []],
 	["0.5", []],
 ])("a fraction of whole numbers is told: %s", (value, told) => {
 	const found = list(
 		read(REQUESTS, `requests_total ${value}`, "load_average 0.25"),
 	);
-	const of = found.filter(([expected]) => expected?.startsWith("whole "));
-	expect(
-		of.map(([expected, actual = ""]) => [expected, actual.slice(-11)]),
-	).toEqual(told);
+	expect(found.filter((each) => each.startsWith("whole "))).toEqual(told);
 });
 
 test("the documented help is not told", () => {
 	const help =
 		"# HELP requests_total Requests answered, by operation and status.";
 	const found = list(read(help, REQUESTS, "requests_total 3"));
-	expect(found.filter(([expected]) => expected === "# HELP lines")).toEqual([]);
+	expect(found.filter((each) => each.startsWith("# HELP"))).toEqual([]);
 });
 
 test("a counter that comes with its first event is told, by the name of its samples", () => {
@@ -196,14 +180,12 @@ test("a counter that comes with its first event is told, by the name of its samp
 		read(...requests),
 		read(...requests, ...commands, "# EOF"),
 	);
-	expect(found).toContainEqual([
-		"commands_run_total from the start",
-		"commands_run_total only after the first event",
-	]);
-	expect(found).toContainEqual([
-		"# TYPE commands_total counter",
-		"# TYPE commands_run_total counter",
-	]);
+	expect(found).toContain(
+		"commands_run_total from the start > commands_run_total only after the first event",
+	);
+	expect(found).toContain(
+		"# TYPE commands_total counter > # TYPE commands_run_total counter",
+	);
 });
 
 test("a family whose name has the documented one among others is the renamed one", () => {
@@ -215,8 +197,7 @@ test("a family whose name has the documented one among others is the renamed one
 			"vm_memory_total_bytes 3",
 		),
 	);
-	expect(found).toContainEqual([
-		"# TYPE commands_total counter",
-		"# TYPE shop_repo_commands_count gauge",
-	]);
+	expect(found).toContain(
+		"# TYPE commands_total counter > # TYPE shop_repo_commands_count gauge",
+	);
 });
