@@ -17,3 +17,10 @@ export function operationOf(id: string): Contract["operations"][number] {
 	if (!found) throw new Error(`There is no operation ${id}.`);
 	return found;
 }
+
+/** What the verifier knows of requests if it has learnt nothing about them. */
+export const NOTHING_LEARNT = {
+	...{ bodies: new Map(), lists: new Map(), rules: new Map() },
+	...{ mediaTypes: new Map(), requests: new Map() },
+	...{ rejections: [], adapt: () => undefined },
+};

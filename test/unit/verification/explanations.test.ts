@@ -7,7 +7,7 @@ import { summarizeDifferences } from "../../../src/verification/reports/summariz
 import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
 import { received } from "../../support/received.ts";
-import { contract } from "../../support/shipped-contract.ts";
+import { contract, NOTHING_LEARNT } from "../../support/shipped-contract.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const ulid = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
@@ -27,16 +27,6 @@ interface Given {
 	readonly description: string;
 	readonly mismatches: readonly Mismatch[];
 }
-
-const NOTHING = {
-	bodies: new Map(),
-	lists: new Map(),
-	rules: new Map(),
-	mediaTypes: new Map(),
-	requests: new Map(),
-	rejections: [],
-	adapt: () => undefined,
-};
 
 /** Returns the differences that one response shows, as the report prints them. */
 async function explain(response: unknown, given: Partial<Given> = {}) {
@@ -60,7 +50,7 @@ async function explain(response: unknown, given: Partial<Given> = {}) {
 	const run = { contract, observer, headerNames: [] };
 	const checks = [judge(run, check, { mismatches })];
 	const explanation = await explainFailures(
-		...([run, checks, NOTHING, observer, async () => checks] as const),
+		...([run, checks, NOTHING_LEARNT, observer, async () => checks] as const),
 	);
 	const report = createVerification({ report: explanation });
 	return {
@@ -278,7 +268,7 @@ test("the form of an error for an unknown path does not explain what a check fin
 	const told = mismatch("$", "with labels", "with other labels");
 	const checks = [judge(run, check, { mismatches: [told] })];
 	const { differences } = await explainFailures(
-		...([run, checks, NOTHING, observer, async () => checks] as const),
+		...([run, checks, NOTHING_LEARNT, observer, async () => checks] as const),
 	);
 	expect(differences.map(({ actual }) => actual)).toContain(told.actual);
 });
@@ -307,7 +297,7 @@ test("the checks of an operation that needs another media type run again", async
 	const checks = [judge(run, check, { mismatches: [mismatch("$", "a", "b")] })];
 	const again: string[] = [];
 	await explainFailures(
-		...([run, checks, { ...NOTHING, mediaTypes }, observer] as const),
+		...([run, checks, { ...NOTHING_LEARNT, mediaTypes }, observer] as const),
 		async (names) => {
 			again.push(...names);
 			return [];

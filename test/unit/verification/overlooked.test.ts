@@ -4,7 +4,7 @@ import { judge } from "../../../src/verification/judge.ts";
 import { createObserver } from "../../../src/verification/observer.ts";
 import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
 import { received } from "../../support/received.ts";
-import { contract } from "../../support/shipped-contract.ts";
+import { contract, NOTHING_LEARNT } from "../../support/shipped-contract.ts";
 
 type Response = readonly [status: number, type: string, body: string];
 
@@ -12,17 +12,6 @@ const observe = (...[status, type, body]: Response) =>
 	createObserver(contract, async () =>
 		received(status, body, { "content-type": type }),
 	);
-
-/** Nothing was learnt about requests. */
-const NOTHING = {
-	bodies: new Map(),
-	lists: new Map(),
-	rules: new Map(),
-	mediaTypes: new Map(),
-	requests: new Map(),
-	rejections: [],
-	adapt: () => undefined,
-};
 
 const check = (description: string, status: number) => ({
 	...{ description, status, assumptions: [] },
@@ -36,7 +25,7 @@ async function explain(
 ) {
 	const run = { contract, observer, headerNames: [] };
 	const { differences } = await explainFailures(
-		...([run, checks, NOTHING, observe(200, "", "")] as const),
+		...([run, checks, NOTHING_LEARNT, observe(200, "", "")] as const),
 		...([async () => [], surface] as const),
 	);
 	return differences.map(({ where, expected, actual, explains }) => [
@@ -115,7 +104,7 @@ test("a check that finds other records because a condition is ignored refutes on
 	const explanation = await explainFailures(
 		run,
 		[judge(run, own, { mismatches })],
-		...([NOTHING, observe(200, "", ""), async () => []] as const),
+		...([NOTHING_LEARNT, observe(200, "", ""), async () => []] as const),
 	);
 	const { differences, checks } = explanation;
 	expect(differences).toMatchObject([
