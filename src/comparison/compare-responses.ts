@@ -136,11 +136,12 @@ function noteSet(
 		...mock.request.path.split("/").slice(-1).map(tryDecode),
 	].flatMap((each) => each ?? []);
 	if (id === undefined) return;
-	const names = set.get(id) ?? new Set();
-	for (const name of Object.keys(Object(step.body))) names.add(name);
-	for (const { in: place, property } of plan.selects ?? [])
-		if (place === "path") names.add(property);
-	set.set(id, names);
+	const values = set.get(id) ?? new Map<string, unknown>();
+	for (const [name, value] of Object.entries(Object(step.body)))
+		values.set(name, value);
+	for (const { in: place, name, property } of plan.selects ?? [])
+		if (place === "path") values.set(property, step.path[name]);
+	set.set(id, values);
 }
 
 /** Compares the headers with the version and the path of a record. */

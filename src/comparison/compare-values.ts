@@ -16,15 +16,15 @@ export interface Place {
 	readonly name: string;
 	/** The id of the mock's record that contains the values, as text. */
 	readonly owner: string | undefined;
-	/** Whether a request has set the value or an object around it. */
-	readonly isSet: boolean;
+	/** The value, with placeholders, that a request has set at this place; undefined if none has. */
+	readonly sent: unknown;
 }
 
 /** The form of differences of values. */
 export const ANOTHER_VALUE = "another value";
 
 export const ROOT: Place = {
-	...{ where: "$", name: "", owner: undefined, isSet: false },
+	...{ where: "$", name: "", owner: undefined, sent: undefined },
 };
 
 const isNothing = (value: unknown): boolean =>
@@ -98,7 +98,7 @@ function compareLeaf(
 ): void {
 	if (field && compareInvented(collecting, field, mock, real, place)) return;
 	if (isDeepStrictEqual(mock, real)) return;
-	const { bindings, set } = collecting.comparing;
+	const { bindings } = collecting.comparing;
 	if (bindings.areBound(mock, real)) return;
 	const add = (form: string) =>
 		addDifference(collecting, place.where, form, show(mock), show(real));
@@ -106,11 +106,7 @@ function compareLeaf(
 		(isLong(mock) && bindings.knows("mock", mock)) ||
 		(isLong(real) && bindings.knows("real", real));
 	if (isOther) add("another record");
-	else if (
-		place.isSet ||
-		set.get(place.owner ?? "")?.has(place.name) ||
-		(field && isDecided(field))
-	)
+	else if (place.sent !== undefined || (field && isDecided(field)))
 		add(ANOTHER_VALUE);
 }
 
@@ -126,13 +122,13 @@ function compareObjects(
 	for (const name of new Set([...Object.keys(mock), ...Object.keys(real)])) {
 		const [left, right] = [mock[name], real[name]];
 		const known = fieldOf(field, name);
-		const isSet = place.isSet || (set.get(owner ?? "")?.has(name) ?? false);
-		const below = { where: `${place.where}.${name}`, name, owner, isSet };
+		const sent = Object(place.sent)[name] ?? set.get(owner ?? "")?.get(name);
+		const below = { where: `${place.where}.${name}`, name, owner, sent };
 		if (isNothing(left) && isNothing(right)) continue;
 		if (!isNothing(left) && !isNothing(right))
 			compareValues(collecting, known, left, right, below);
 		// Other optional properties are up to the service.
-		else if (isSet && (known || isNothing(right)))
+		else if (sent !== undefined && (known || isNothing(right)))
 			addDifference(
 				collecting,
 				below.where,
@@ -151,7 +147,8 @@ export function compareValues(
 	real: unknown,
 	place: Place,
 ): void {
-	const isDetermined = place.isSet || (field !== undefined && isDecided(field));
+	const isDetermined =
+		place.sent !== undefined || (field !== undefined && isDecided(field));
 	if (isObject(mock) && isObject(real))
 		compareObjects(collecting, field, mock, real, place);
 	else if (!Array.isArray(mock) || !Array.isArray(real))
@@ -161,6 +158,7 @@ export function compareValues(
 			compareValues(collecting, field?.items, each, real[index], {
 				...place,
 				where: `${place.where}[*]`,
+				sent: Array.isArray(place.sent) ? place.sent[index] : undefined,
 			});
 	else if (isDetermined && (!field || hasType(field, "array")))
 		addDifference(

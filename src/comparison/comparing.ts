@@ -119,8 +119,8 @@ export interface Comparing {
 	readonly bindings: Bindings;
 	/** A text that all words of the play contain. */
 	readonly tag: string;
-	/** By id of the mock's record, the names of the properties that requests have set. */
-	readonly set: Map<string, Set<string>>;
+	/** By id of the mock's record, the values that requests have set, by name, with placeholders. */
+	readonly set: Map<string, Map<string, unknown>>;
 	/** By list and conditions, the number of records of others in its total. */
 	readonly bases: Map<string, number>;
 	/** The actual names of properties, by documented name. */

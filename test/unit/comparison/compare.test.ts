@@ -211,6 +211,31 @@ test("a service that a proxy disturbs at times is not blamed for it", async () =
 	expect(exitCode).toBe(0);
 });
 
+test("an optional property that the service adds to a part that was sent is up to the service", async () => {
+	await using folder = await scratchFolder();
+	const shipped = await readFile("contracts/openapi.yaml", "utf8");
+	const text = shipped.replace(
+		/(required: \[id, command, status\]\n( +)properties:\n)/,
+		"$1$2  queue: { type: string }\n",
+	);
+	const document = await loadDocument(await folder.file("own.yaml", text));
+	await using service = await startService();
+	await using proxy = await startProxy(service.url, (path, text) =>
+		path === "/v1/pipeline"
+			? text?.replaceAll(
+					'"status":"accepted"}',
+					'"status":"accepted","queue":"a"}',
+				)
+			: undefined,
+	);
+	const steps = [{ command: "zaps.export", args: { format: "csv" } }];
+	const replay = createReplay([
+		{ operation: "submitPipeline", body: { steps } },
+	]);
+	const { report } = await compare(proxy.url, { document, replay });
+	expect(report).toMatchObject({ steps: 1, agreed: 1, noise: [] });
+});
+
 test("what differs between two plays on the service is noise, and not held against the mock", async () => {
 	await using service = await startService();
 	await using proxy = await startProxy(service.url, (path, text) =>
