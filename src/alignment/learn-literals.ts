@@ -29,6 +29,19 @@ export const listSingle = ({ observations: { sightings } }: Round): Group[] =>
 		!each.change && each.ignored === undefined ? [[each]] : [],
 	);
 
+/** Whether a response shows the word, so that a record with another word is another record. */
+const isShown = (
+	{ observations }: Round,
+	{ operation, example: { status } }: Sighting,
+	word: string,
+): boolean =>
+	observations.exchanges.some(
+		(each) =>
+			each.target === operation &&
+			each.status === status &&
+			`${each.response.body}`.includes(JSON.stringify(word)),
+	);
+
 /** Learns a word of audit records. */
 export const learnWord: Learn = (round, [sighting]) => {
 	const expected = tryParseJson(sighting.expected);
@@ -39,7 +52,8 @@ export const learnWord: Learn = (round, [sighting]) => {
 	return typeof actual === "string" &&
 		typeof expected === "string" &&
 		!words.has(actual) &&
-		pointers.length > 0
+		pointers.length > 0 &&
+		!isShown(round, sighting, expected)
 		? {
 				kind: "word",
 				changes: pointers.map((pointer) => setAt(pointer, actual)),

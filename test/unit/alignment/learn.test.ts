@@ -331,6 +331,13 @@ describe("align", () => {
 			sightings: [word('"book"')],
 		});
 		expect(text).toBe(audited);
+		// Another record has the documented word.
+		const both = await learn(
+			[["addBook", 201, { ...BOOK, note: "added" }]],
+			audited,
+			[word('"create"')],
+		);
+		expect(both.text).toContain("action: added");
 	});
 
 	test("writes rules of parameters and of whole bodies, and proposes nothing that the document says already", async () => {
