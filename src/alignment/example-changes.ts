@@ -76,6 +76,7 @@ function editProperty(
 				? [{ pointer: known, remove: true as const }]
 				: []),
 			{ pointer, rename: change.to },
+			...(change.isListed ? [{ pointer: known, value: [before[name]] }] : []),
 		];
 	}
 	// The example of a cursor is no number.

@@ -132,15 +132,32 @@ export const describePosition = (
 	};
 };
 
+/** Returns the schema of an array, which takes the place of the schema of its items. */
+const listOf = (schema: Node): Node => {
+	const kept = keepKeywords(schema);
+	const items = Object.fromEntries(
+		Object.entries(schema).filter(([name]) => !(name in kept)),
+	);
+	return { ...kept, type: "array", items };
+};
+
 /** How a document says each kind of form that differs from it. */
 const CHANGES: {
 	readonly [Kind in keyof Kinds]: CreateChanges<Kinds[Kind]>;
 } = {
-	rename: (subject, { to }) => [
+	rename: (subject, { to, isListed }) => [
 		...ofOwner(subject, (owner, path) => [
 			to in propertiesOf(owner)
 				? { pointer: path, remove: true }
 				: { pointer: path, rename: to },
+			...(isListed
+				? [
+						{
+							pointer: joinPointer("properties", to),
+							value: listOf(Object(propertiesOf(owner)[subject.name])),
+						},
+					]
+				: []),
 			...editRequired(owner, subject.name, [to]),
 		]),
 		...joinAlternatives(subject.owner),

@@ -1,7 +1,7 @@
 import { readTime } from "../behaviors/forms.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { elementAt, removeKeywords, setAt } from "./edit.ts";
+import { elementAt, joinPointer, removeKeywords, setAt } from "./edit.ts";
 
 import type { Group, Learn, Round } from "./lesson.ts";
 import { findElements, follow, stepsOf } from "./schema-places.ts";
@@ -29,6 +29,25 @@ export const listSingle = ({ observations: { sightings } }: Round): Group[] =>
 		!each.change && each.ignored === undefined ? [[each]] : [],
 	);
 
+/** Returns the places of a text in the examples of an element. */
+function listExamples(
+	node: unknown,
+	text: string,
+	pointer: string,
+	isExample = false,
+): string[] {
+	if (isExample && node === text) return [pointer];
+	if (typeof node !== "object" || node === null) return [];
+	return Object.entries(node).flatMap(([name, each]) =>
+		listExamples(
+			each,
+			text,
+			pointer + joinPointer(name),
+			isExample || name === "example" || name === "examples",
+		),
+	);
+}
+
 /** Whether a response shows the word, so that a record with another word is another record. */
 const isShown = (
 	{ observations }: Round,
@@ -48,6 +67,9 @@ export const learnWord: Learn = (round, [sighting]) => {
 	const actual = tryParseJson(sighting.actual);
 	const words = listAuditWords(round);
 	const pointers = words.get(expected) ?? [];
+	const { root, operations } = round.document;
+	const plan = operations.find(({ id }) => id === sighting.operation);
+	const at = plan && follow(root, plan.pointer);
 	// A search that ignores its conditions finds the records of other operations.
 	return typeof actual === "string" &&
 		typeof expected === "string" &&
@@ -56,7 +78,10 @@ export const learnWord: Learn = (round, [sighting]) => {
 		!isShown(round, sighting, expected)
 		? {
 				kind: "word",
-				changes: pointers.map((pointer) => setAt(pointer, actual)),
+				changes: [
+					...pointers,
+					...(at ? listExamples(at.node, expected, at.pointer) : []),
+				].map((pointer) => setAt(pointer, actual)),
 			}
 		: undefined;
 };

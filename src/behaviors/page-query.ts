@@ -32,7 +32,8 @@ export function toQuery(
 		text !== undefined;
 	for (const role in roles)
 		if (keys.has(role)) {
-			compared[role] = String(roles[role]);
+			const value = roles[role];
+			compared[role] = Array.isArray(value) ? value.map(String) : String(value);
 			isAny = true;
 		}
 	if (!isAny) return undefined;

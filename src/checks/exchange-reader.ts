@@ -43,8 +43,9 @@ const MIN_UNKNOWN_LENGTH = 12;
 const toText = (value: unknown): string =>
 	(typeof value === "string" ? value : JSON.stringify(value)).toLowerCase();
 
+/** Whether an item contains the value, or one of several. */
 const shows = (item: unknown, value: unknown): boolean =>
-	toText(item).includes(toText(value));
+	[value].flat().some((each) => toText(item).includes(toText(each)));
 
 /**
  * @param part the role or the property that the value is compared with; undefined for a text, which may occur in any

@@ -103,6 +103,12 @@ function readNextLink(
 	return typeof nextCursor === "string" ? { nextCursor } : {};
 }
 
+/** Returns the value of a condition in the form of its property, which may be an array of values. */
+const write = (field: Field, value: unknown): unknown =>
+	field.items && !Array.isArray(value)
+		? [adapt(field.items, value)]
+		: adapt(field, value);
+
 export function createPageReader(tested: Tested): PageReader | undefined {
 	const { plan } = tested;
 	const { body, operation, query, request } = plan;
@@ -123,7 +129,7 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 			const parameter = findIn(query, role);
 			const property = findIn(request, role);
 			if (parameter) inQuery[parameter[0]] = value;
-			else if (property) inBody[property[0]] = adapt(property[1], value);
+			else if (property) inBody[property[0]] = write(property[1], value);
 		}
 		const takesBody = operation.method !== "GET";
 		return { query: inQuery, body: takesBody ? inBody : undefined };

@@ -93,7 +93,7 @@ export function createPageInput(
 			const value = isPaging
 				? choosePaging(making, each)
 				: chooseCondition(making, operation, name, each);
-			if (value !== undefined) target[name] = value;
+			if (value !== undefined) target[name] = each.items ? [value] : value;
 		}
 	};
 	fill(query, plan.query);

@@ -5,6 +5,8 @@ export type FormChange =
 			readonly to: string;
 			/** Other properties that might contain the value. */
 			readonly rivals: readonly string[];
+			/** Whether the property is an array of such values. */
+			readonly isListed?: boolean;
 	  }
 	/** The object needs a property that the document does not require. */
 	| {

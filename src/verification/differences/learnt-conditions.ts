@@ -2,6 +2,7 @@ import type { FormChange } from "../../document/judgment/form-change.ts";
 import { tryParseJson, valueAt } from "../../values/json.ts";
 import {
 	EARLY,
+	LISTED,
 	MILLISECONDS,
 	SECONDS,
 } from "../learning/lists/condition-trials.ts";
@@ -43,7 +44,10 @@ export function readName({
 	const [to = ""] = path;
 	if (path.length > 1) return { kind: "move", to: path };
 	if (position) return { kind: "position", to, ...position };
-	if (to !== name) return { kind: "rename", to, rivals: [] };
+	const isListed = form === LISTED;
+	if (to !== name)
+		return { kind: "rename", to, rivals: [], ...(isListed && { isListed }) };
+	if (isListed) return { kind: "other type", value: translate("text") };
 	const isNumber = form === SECONDS || form === MILLISECONDS;
 	return isNumber ? { kind: "other type", value: translate(EARLY) } : undefined;
 }

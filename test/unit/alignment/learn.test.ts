@@ -331,12 +331,21 @@ describe("align", () => {
 			sightings: [word('"book"')],
 		});
 		expect(text).toBe(audited);
-		// Another record has the documented word.
-		const both = await learn(
-			[["addBook", 201, { ...BOOK, note: "added" }]],
-			audited,
-			[word('"create"')],
+		const exemplified = await learn([adds()], {
+			text: audited.replace(
+				"              schema: { $ref",
+				"              example: { id: b-1, title: A, log: [added] }\n$&",
+			),
+			sightings: [word('"create"')],
+		});
+		expect(exemplified.added).toContain(
+			"              example: { id: b-1, title: A, log: [create] }",
 		);
+		// Another record has the documented word.
+		const both = await learn([adds({ note: "added" })], {
+			text: audited,
+			sightings: [word('"create"')],
+		});
 		expect(both.text).toContain("action: added");
 	});
 
@@ -566,6 +575,20 @@ describe("align", () => {
 		expect(schema.properties.book.properties).toEqual({
 			title: { type: "string", minLength: 1 },
 			shelf: { type: "string" },
+		});
+	});
+
+	test("lists a renamed property of requests whose values stand in an array", async () => {
+		const renamed: Partial<Sighting> = {
+			...{ where: "$.title", isOfRequest: true, expected: "title" },
+			change: { kind: "rename", to: "titles", rivals: [], isListed: true },
+		};
+		const { text } = await learn([adds()], { sightings: [renamed] });
+		expect(bodyOf(text).schema).toMatchObject({
+			required: ["titles"],
+			properties: {
+				titles: { type: "array", items: { type: "string", minLength: 1 } },
+			},
 		});
 	});
 

@@ -118,6 +118,22 @@ test("a list selects the records with one of the values of a parameter", async (
 	expect(await read("tags=x&tags=y")).toBe("ba");
 });
 
+test("a condition with a role selects the records with one of its values", async () => {
+	const kind = (text: object, of: string) => role(`${of}.action`, text);
+	const item = may({ id: role("pet.id", NUMBER), kind: kind(TEXT, "pet") });
+	const parameters = [inQuery("kind", array(TEXT), kind({}, "query"))];
+	const { responses } = respond(array(item));
+	const mock = await openContent(withOperation({ parameters, responses }));
+	const pets = ["cat", "dog", "owl"].map((each, id) => ({ id, kind: each }));
+	await mock.control.setState({ books: pets } as never);
+	const read = async (query: string) =>
+		(await mock.send("GET", `/books?${query}`)).body.map(
+			(each: { kind: string }) => each.kind,
+		);
+	expect(await read("kind=cat&kind=owl")).toEqual(["cat", "owl"]);
+	expect(await read("")).toHaveLength(3);
+});
+
 test("a cursor that counts records shows one again after a new record, and another cursor does not", async () => {
 	for (const [position, second] of [
 		["number", 2],

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Condition } from "../../../src/verification/contract.ts";
-import { describeCondition } from "../../../src/verification/differences/learnt-conditions.ts";
+import {
+	describeCondition,
+	readName,
+} from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
 import { received } from "../../support/received.ts";
@@ -90,6 +93,7 @@ async function learn(
 		keywords: seen.flatMap(({ keywords = [] }) => keywords),
 		rejected: seen.flatMap(({ change, where = [] }) => (change ? where : [])),
 		positions: conditions.flatMap(({ position = [] }) => position),
+		changes: conditions.map(readName),
 		names: conditions.map((each) =>
 			`${each.name} ${describeCondition(each).replace(", ", " ")}`.trim(),
 		),
@@ -166,7 +170,7 @@ test("a bound is a text with a space if the only times of the records are", asyn
 });
 
 test("a condition may be a list of values, and have the name of the object around the property", async () => {
-	const { names, translate } = await learn(
+	const { names, translate, changes } = await learn(
 		({ limit, made_keys: keys, made_of: of }, all) => {
 			if (keys !== undefined && !Array.isArray(keys)) return undefined;
 			const found = all.filter(
@@ -189,6 +193,7 @@ test("a condition may be a list of values, and have the name of the object aroun
 	);
 	expect(names).toEqual(["id made_keys in an array", "type made_of"]);
 	expect(translate("id", 3)).toEqual([3]);
+	expect(changes[0]).toMatchObject({ to: "made_keys", isListed: true });
 });
 
 test("the size of a page is found by what the page has", async () => {
