@@ -208,6 +208,7 @@ const listOperationWords = ({ operation: { id, node } }: Plan): string[] => {
 
 /** Lists the conditions that a request can have, and the order of the records if that is the usual one. */
 export const listConditions = ({
+	find,
 	nameOf,
 	placeInRecord,
 	plan,
@@ -222,8 +223,10 @@ export const listConditions = ({
 			const isInclusive = role === "from" ? form.includesFrom : form.includesTo;
 			const { isCaseSensitive, takesUnknownCursor } = form;
 			const takesId = role === "cursor" && form.position === "id";
+			const isListed = find(role)?.items !== undefined;
 			const forms = {
 				...{ isInclusive, isCaseSensitive, takesUnknownCursor, takesId },
+				isListed,
 			};
 			const words = role === "text" ? listOperationWords(plan) : undefined;
 			return name === undefined || isOther

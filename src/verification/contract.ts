@@ -131,6 +131,8 @@ export interface Condition {
 	readonly isInclusive?: boolean | undefined;
 	/** Whether a text is searched with the case of its letters. */
 	readonly isCaseSensitive?: boolean | undefined;
+	/** Whether the values of the condition stand in an array. */
+	readonly isListed?: boolean | undefined;
 	/** Whether the id of a record is a cursor. */
 	readonly takesId?: boolean | undefined;
 	/** Whether a cursor that the service never issued selects the first page. */

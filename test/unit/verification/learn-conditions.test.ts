@@ -169,6 +169,30 @@ test("a bound is a text with a space if the only times of the records are", asyn
 	expect(seen.filter((each) => each.includes("without"))).toEqual([]);
 });
 
+test("a condition that is a list in the document, too, has no other form", async () => {
+	const { names } = await learn(
+		({ limit, sorts }, all) => {
+			if (sorts !== undefined && !Array.isArray(sorts)) return undefined;
+			return cut(
+				all.filter(({ sort }) => sorts?.includes(sort) ?? true),
+				limit,
+				0,
+			);
+		},
+		...([{}, undefined] as const),
+		[
+			{
+				name: "sorts",
+				role: "action",
+				place: "$.items[*].sort",
+				isListed: true,
+			},
+		],
+	);
+	// The document of the other conditions has no array.
+	expect(names).toEqual(["kind sorts in an array"]);
+});
+
 test("a condition may be a list of values, and have the name of the object around the property", async () => {
 	const { names, translate, changes } = await learn(
 		({ limit, made_keys: keys, made_of: of }, all) => {

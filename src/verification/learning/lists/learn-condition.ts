@@ -118,10 +118,13 @@ interface Attempt {
 async function keep(
 	search: Search,
 	condition: Condition,
-	{ path, trial: { value, form }, size }: Attempt,
+	{ path, trial, size }: Attempt,
 	found: Answer,
 ): Promise<void> {
 	const { name, role } = condition;
+	const { value } = trial;
+	const isListed = trial.form === LISTED;
+	const form = isListed && condition.isListed ? "" : trial.form;
 	const isForm = form !== "" && !(form === LAST_ID && condition.takesId);
 	const hasValues = search.inquiry.findings.some(
 		({ where, expected, actual }) =>
@@ -157,10 +160,10 @@ async function keep(
 		await measurePositions(search, condition, [path, value], size);
 		return;
 	}
-	const write = (each: unknown) => writeAs(form, each);
+	const write = (each: unknown) => writeAs(trial.form, each);
 	const own = { name, path, write };
 	await measureCondition(search, condition, own, value);
-	if (form !== LISTED || !search.meter) return;
+	if (!isListed || !search.meter) return;
 	await search.meter.measureItems(own, [value].flat()[0]);
 	await measureListed(search, condition, own);
 }
