@@ -2,42 +2,34 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeInChromium } from "../../support/describe-in-chromium.ts";
+import {
+	list,
+	object,
+	response,
+	TEXT,
+	takes,
+	withPaths,
+} from "../../support/openapi.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveWorkerPage } from "../../support/serve-worker-page.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-const BOOKS = `openapi: 3.0.3
-info: { title: Library, version: "1" }
-paths:
-  /shelf/books:
-    get:
-      operationId: listBooks
-      responses:
-        "200":
-          description: ""
-          content:
-            application/json:
-              schema: { type: array, items: { $ref: "parts.yaml#/Book" } }
-    post:
-      operationId: addBook
-      requestBody:
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [heading]
-              properties: { heading: { type: string, pattern: "^[A-Z]" } }
-      responses:
-        "201":
-          description: ""
-          content:
-            application/json: { schema: { $ref: "parts.yaml#/Book" } }
-        "422":
-          description: ""
-          content: { application/json: { schema: { type: object } } }
-`;
+const TO_BOOK = { $ref: "parts.yaml#/Book" };
+const NEW_BOOK = object({ heading: { ...TEXT, pattern: "^[A-Z]" } });
+const post = {
+	...{ operationId: "addBook", ...takes(NEW_BOOK) },
+	responses: { 201: response(TO_BOOK), 422: response({ type: "object" }) },
+};
+const BOOKS = {
+	...withPaths({
+		"/shelf/books": {
+			...{ get: { operationId: "listBooks", ...list(TO_BOOK) }, post },
+		},
+	}),
+	openapi: "3.0.3",
+};
 const PARTS = `Book:
   type: object
   required: [number, heading]
@@ -73,7 +65,7 @@ describeInChromium("the module of a document", (browser) => {
 	test("lets a mock in a page follow a document of other names, and compiles no code", async () => {
 		await using folder = await scratchFolder();
 		await folder.file("parts.yaml", PARTS);
-		const file = await folder.file("books.yaml", BOOKS);
+		const file = await folder.file("books.json", JSON.stringify(BOOKS));
 		const out = join(folder.path, "mocks/books.mock.mjs");
 		const { stdout, code } = await runInProcess("document", file, "--out", out);
 		expect({ code, stdout }).toEqual({

@@ -1,6 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import {
+	also,
+	array,
+	inQuery,
+	may,
+	NUMBER,
+	object,
+	respond,
+	response,
+	role,
+	TEXT,
+	takes,
+	withPaths,
+} from "../../support/openapi.ts";
 import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
 import { TSC } from "../../support/tsc.ts";
@@ -8,55 +22,27 @@ import { startCli } from "../../support/understudy.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-const DOCUMENT = `openapi: 3.1.0
-info: { title: Library, version: "1" }
-paths:
-  /shelf/books:
-    get:
-      operationId: listBooks
-      parameters: [{ name: shelf, in: query, schema: { type: integer } }]
-      responses:
-        "200":
-          description: ""
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  found:
-                    type: array
-                    x-role: page.items
-                    items: { $ref: "#/components/schemas/Book" }
-        "404":
-          description: ""
-          content:
-            application/json:
-              schema: { type: object, required: [why], properties: { why: { type: string } } }
-    post:
-      operationId: addBook
-      requestBody:
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [heading]
-              properties:
-                heading: { type: string }
-                number: { not: {} }
-      responses:
-        "201":
-          description: ""
-          content:
-            application/json: { schema: { $ref: "#/components/schemas/Book" } }
-components:
-  schemas:
-    Book:
-      type: object
-      required: [number, heading]
-      properties:
-        number: { type: integer, x-role: book.id }
-        heading: { type: string }
-`;
+const TO_BOOK = { $ref: "#/components/schemas/Book" };
+const BOOK = object({ number: role("book.id", NUMBER), heading: TEXT });
+const NEW_BOOK = {
+	...may({ heading: TEXT, number: { not: {} } }),
+	required: ["heading"],
+};
+const page = respond(may({ found: role("page.items", array(TO_BOOK)) }));
+const get = {
+	...{ operationId: "listBooks", parameters: [inQuery("shelf", NUMBER)] },
+	...also(page, { 404: response(object({ why: TEXT })) }),
+};
+const post = {
+	...{ operationId: "addBook", ...takes(NEW_BOOK) },
+	responses: { 201: response(TO_BOOK) },
+};
+const DOCUMENT = JSON.stringify(
+	withPaths(
+		{ "/shelf/books": { get, post } },
+		{ components: { schemas: { Book: BOOK } } },
+	),
+);
 
 const CONFIG = `
 import { defineConfig } from "zaps-understudy";
