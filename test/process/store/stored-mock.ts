@@ -7,6 +7,7 @@ import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import type { StoreFile } from "../../../src/store/backing.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { createSend } from "../../support/send-json.ts";
 
 /** Opens a mock whose sessions are in a file. */
 export async function openMock(
@@ -19,6 +20,7 @@ export async function openMock(
 	const { adapt = (file) => file } = options;
 	const file = keepSessionsIn(adapt(await openStoreFile(path, options)));
 	const mock = createServiceEngine({ clock: "system", ...options }, file);
+	const send = createSend(mock.fetch);
 	return {
 		control: createControl(mock.context),
 		fetch: mock.fetch,
@@ -31,31 +33,9 @@ export async function openMock(
 				store.read(active.stateKey),
 			);
 		},
-		/** Sends a request, and returns its body. */
-		async send(
-			method: string,
-			path: string,
-			body?: object,
-			session = "default",
-		) {
-			const headers = {
-				"content-type": "application/json",
-				"mock-session": session,
-			};
-			const init = {
-				method,
-				headers,
-				...(body && { body: JSON.stringify(body) }),
-			};
-			const response = await mock.fetch(
-				new Request(`http://mock.test${path}`, init),
-			);
-			const text = await response.text();
-			return {
-				status: response.status,
-				body: text.startsWith("{") ? JSON.parse(text) : { text },
-			};
-		},
+		/** Sends a request in a session, and returns its body. */
+		send: (method: string, path: string, body?: object, session = "default") =>
+			send(method, path, body, { "mock-session": session }),
 		[Symbol.asyncDispose]: mock.close,
 	};
 }

@@ -4,6 +4,7 @@ import {
 	type MockDocument,
 } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import { createSend } from "../../support/send-json.ts";
 import { loadContent } from "./write-document.ts";
 
 /** Creates a mock of a document in a file, and functions that send it requests. */
@@ -20,23 +21,11 @@ function open(document: MockDocument, dataset = "default") {
 	const mock = createServiceEngine({ document, dataset });
 	const fetch = (path: string, init?: RequestInit) =>
 		mock.fetch(new Request(`http://a.test${path}`, init));
+	const sendJson = createSend(mock.fetch);
 	/** Sends JSON, and returns what is read of the JSON of the response. */
-	async function send(
-		method: string,
-		path: string,
-		body?: unknown,
-		headers: Record<string, string> = {},
-	) {
-		const response = await fetch(path, {
-			...{ method, body: body === undefined ? null : JSON.stringify(body) },
-			headers: { "content-type": "application/json", ...headers },
-		});
-		const text = await response.text();
-		return {
-			status: response.status,
-			body: text === "" ? undefined : JSON.parse(text),
-			etag: response.headers.get("etag"),
-		};
+	async function send(...sent: Parameters<typeof sendJson>) {
+		const { status, body, headers } = await sendJson(...sent);
+		return { status, body, etag: headers.etag ?? null };
 	}
 	return {
 		...{ mock, document, fetch, control: createControl(mock.context), send },

@@ -1,4 +1,5 @@
 import { createMock, type MockOptions } from "../../../src/entries/index.ts";
+import { createSend } from "../../support/send-json.ts";
 
 /** Creates a mock without records, and functions that send it requests. */
 export function openHandlers(options: MockOptions = {}) {
@@ -8,25 +9,7 @@ export function openHandlers(options: MockOptions = {}) {
 		onError: (error) => errors.push(error),
 		...options,
 	});
-	const send = async (
-		method: string,
-		path: string,
-		body?: unknown,
-		headers: Record<string, string> = {},
-	) => {
-		const response = await mock.fetch(
-			new Request(`http://zaps.test${path}`, {
-				...{ method, body: body === undefined ? null : JSON.stringify(body) },
-				headers: { "content-type": "application/json", ...headers },
-			}),
-		);
-		const text = await response.text();
-		return {
-			status: response.status,
-			headers: Object.fromEntries(response.headers),
-			body: text === "" ? undefined : JSON.parse(text),
-		};
-	};
+	const send = createSend(mock.fetch);
 	return {
 		...{ mock, send, errors },
 		create: async (name: string) =>
