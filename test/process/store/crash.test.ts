@@ -139,7 +139,7 @@ test.each([
 		await mock.control.setFaults([
 			{ operation: "createZap", ...effect, times: 1 },
 		]);
-		await mock.send("POST", "/v1/zaps", { name: "written" });
+		await mock.create("written");
 		if (when === "response") kill();
 		await using after = await openMock(copy);
 		expect(await after.control.faults()).toEqual([]);
@@ -181,7 +181,7 @@ test.each(["normal", "empty"])(
 		await control.setFaults([
 			{ operation: "listZaps", kind: "delay", ms: 0, times: 9 },
 		]);
-		await mock.send("POST", "/v1/zaps", { name: "before" });
+		await mock.create("before");
 		await control.snapshot();
 		const before = await look(control);
 		copies.length = 0;

@@ -34,7 +34,7 @@ test("a full file gets 503 without a trace, changes nothing that control could n
 	const mock = await openMock(path, { maxPages: 100, onError });
 	const { control } = mock;
 	const name = "x".repeat(200);
-	const create = (to: StoredMock) => to.send("POST", "/v1/zaps", { name });
+	const create = (to: StoredMock) => to.create(name);
 	let created = 0;
 	let { status } = await create(mock);
 	for (; status === 201; { status } = await create(mock)) created += 1;
@@ -137,7 +137,7 @@ test("a reset that the file cannot keep changes nothing", async () => {
 		}),
 	});
 	await mock.control.setScenario("empty");
-	await mock.send("POST", "/v1/zaps", { name: "kept" });
+	await mock.create("kept");
 	const before = await look(mock.control);
 	isFull = true;
 	await expect(mock.control.reset({ all: true })).rejects.toThrow("full");
@@ -152,7 +152,7 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	await using stored = await openRestartable();
 	const { path, errors, mock } = stored;
 	const create = async () => {
-		const { status, body } = await mock.send("POST", "/v1/zaps", { name: "a" });
+		const { status, body } = await mock.create("a");
 		return status === 503 ? body.detail : status;
 	};
 	const says = expect.stringContaining(`${path} was deleted or replaced`);
@@ -174,7 +174,7 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	await stored.mock[Symbol.asyncDispose]();
 	await copyFile(path, `${path}.old`);
 	await stored.reopen();
-	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	await stored.mock.create("a");
 	await rename(`${path}.old`, path);
 	expect(await count()).toBe(22);
 	await stored.mock[Symbol.asyncDispose]();
@@ -188,7 +188,7 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 test("a file that is gone when the mock stops can be replaced by what it saved, and a log of another mock stays", async () => {
 	await using stored = await openRestartable();
 	const { path } = stored;
-	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	await stored.mock.create("a");
 	await rename(path, `${path}.old`);
 	await stored.mock[Symbol.asyncDispose]();
 	await rename(`${path}.saved`, path);
@@ -198,20 +198,18 @@ test("a file that is gone when the mock stops can be replaced by what it saved, 
 	const first = stored.mock;
 	for (const suffix of ["", "-wal"]) await rm(path + suffix);
 	await using other = await openMock(path);
-	await other.send("POST", "/v1/zaps", { name: "b" });
+	await other.create("b");
 	await first[Symbol.asyncDispose]();
-	expect((await other.send("POST", "/v1/zaps", { name: "c" })).status).toBe(
-		201,
-	);
+	expect((await other.create("c")).status).toBe(201);
 	expect((await listZaps(other)).body.items).toHaveLength(22);
 });
 
 test("a log that is truncated while the mock uses it makes the next write fail", async () => {
 	await using stored = await openRestartable();
 	const { path, errors, mock } = stored;
-	await mock.send("POST", "/v1/zaps", { name: "a" });
+	await mock.create("a");
 	await truncate(`${path}-wal`, 32);
-	const { status, body } = await mock.send("POST", "/v1/zaps", { name: "b" });
+	const { status, body } = await mock.create("b");
 	expect(status).toBe(503);
 	expect(body.detail).toContain(`${path}-wal was truncated`);
 	// What SQLite has read before is saved.
@@ -233,8 +231,7 @@ const LARGE = Array.from({ length: 300 }, (_, index) => ({
 test("a file that is overwritten while the mock uses it makes the next write fail, and is not touched; what the mock kept is saved, and a copy restores it", async () => {
 	await using stored = await openRestartable();
 	const { path, errors } = stored;
-	const create = (mock: StoredMock) =>
-		mock.send("POST", "/v1/zaps", { name: "a" });
+	const create = (mock: StoredMock) => mock.create("a");
 	const other = await openMock(`${path}.other`);
 	for (let i = 0; i < 100; i++) await create(other);
 	await other[Symbol.asyncDispose]();
@@ -258,8 +255,7 @@ test("an older copy of the file and its log over both makes the next write fail,
 	await using stored = await openRestartable();
 	const { path, errors } = stored;
 	const files = [path, `${path}-wal`];
-	const create = (name: string) =>
-		stored.mock.send("POST", "/v1/zaps", { name });
+	const create = (name: string) => stored.mock.create(name);
 	// So much that the log begins again, and keeps its size.
 	await stored.mock.control.setState({ zaps: LARGE });
 	await create("old");
@@ -288,7 +284,7 @@ test("the first write of a mock to a file that was overwritten before is refused
 	await using stored = await openRestartable();
 	await stored.reopen();
 	await writeFile(stored.path, "x".repeat(300_000));
-	const sent = stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	const sent = stored.mock.create("a");
 	expect((await sent).status).toBe(503);
 });
 
@@ -297,9 +293,7 @@ test("a mock overwrites no file that was truncated or overwritten, if it cannot 
 	const { path, errors } = stored;
 	await stored.mock.control.setState({ zaps: LARGE });
 	await truncate(path, 8_192);
-	const { status, body } = await stored.mock.send("POST", "/v1/zaps", {
-		name: "a",
-	});
+	const { status, body } = await stored.mock.create("a");
 	expect(status).toBe(503);
 	expect(body.detail).toContain(`${path} was truncated`);
 	await writeFile(path, "x".repeat(20_000_000));
@@ -344,9 +338,7 @@ test("after a restart, sessions share the records of their dataset, and keep the
 	const names = ["a", "b"];
 	for (const restarts of [0, 1]) {
 		await using mock = await openMock(path);
-		if (restarts === 0)
-			for (const name of names)
-				await mock.send("POST", "/v1/zaps", { name }, name);
+		if (restarts === 0) for (const name of names) await mock.create(name, name);
 		const [a, b] = await Promise.all(
 			names.map(async (name) => (await mock.readStore(name)).zaps),
 		);

@@ -77,7 +77,7 @@ test("at most `sessions` sessions of a file are in memory, however many are read
 	await using stored = await openRestartable({ sessions: 2, loadForwarder });
 	const ids = ["a", "b", "c", "d"];
 	for (const id of ids) {
-		await stored.mock.send("POST", "/v1/zaps", { name: id }, id);
+		await stored.mock.create(id, id);
 		await stored.mock.control.session(id).setScenario("slow");
 	}
 	const url = "http://127.0.0.1:9";

@@ -57,8 +57,7 @@ test.each(["setScenario", "reset"] as const)(
 		const options = { scenario: "empty", adapt: disk.refuseDrops };
 		await using mock = await openMock(path, options);
 		const { control } = mock;
-		const create = async (name: string) =>
-			(await mock.send("POST", "/v1/zaps", { name })).status;
+		const create = async (name: string) => (await mock.create(name)).status;
 		const names = async (of = mock) =>
 			(await listZaps(of)).body.items.map(({ name }: { name: string }) => name);
 		await create("old");

@@ -28,7 +28,7 @@ describe("after a restart", () => {
 		await before.control.updateRecord("zaps", String(first?.id), record);
 		await before.control.removeRecord("zaps", String(second?.id));
 		for (const session of ["default", "b", "deleted"])
-			await before.send("POST", "/v1/zaps", { name: session }, session);
+			await before.create(session, session);
 		await before.control.deleteSession("deleted");
 		const b = before.control.session("b");
 		const snapshot = await b.snapshot();
@@ -93,8 +93,7 @@ describe("after a restart", () => {
 
 	test("ids, random numbers and a fixed clock go on where they were", async () => {
 		const clock = "2026-01-01T00:00:00.000Z";
-		const write = async (mock: StoredMock) =>
-			(await mock.send("POST", "/v1/zaps", { name: "same" })).body;
+		const write = async (mock: StoredMock) => (await mock.create("same")).body;
 		await using whole = await openRestartable({ clock });
 		await using stopped = await openRestartable({ clock });
 		expect(await write(stopped.mock)).toEqual(await write(whole.mock));
@@ -107,7 +106,7 @@ describe("after a restart", () => {
 		await listZaps(stored.mock);
 		const after = await stored.reopen({ clock: "2020-01-01T00:00:00.000Z" });
 		const before = Date.now();
-		const { body } = await after.send("POST", "/v1/zaps", { name: "now" });
+		const { body } = await after.create("now");
 		expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(before);
 	});
 

@@ -36,6 +36,9 @@ export async function openMock(
 		/** Sends a request in a session, and returns its body. */
 		send: (method: string, path: string, body?: object, session = "default") =>
 			send(method, path, body, { "mock-session": session }),
+		/** Creates a zap in a session. */
+		create: (name: string, session = "default") =>
+			send("POST", "/v1/zaps", { name }, { "mock-session": session }),
 		[Symbol.asyncDispose]: mock.close,
 	};
 }
