@@ -109,7 +109,10 @@ export function listErrorKinds(
 	headerNames: readonly string[],
 ): Difference[] {
 	const empty = learnt.flatMap((each): Rejected[] =>
-		`${each.request.body}` === "{}" && isFormRejected(each.response)
+		`${each.request.body}` === "{}" &&
+		// The query may be wrong instead.
+		!each.request.path.includes("?") &&
+		isFormRejected(each.response)
 			? [
 					{
 						...{ operation: each.target, where: "request $" },

@@ -63,7 +63,11 @@ function listMentions(
 	}
 	if (!isObject(value)) return [];
 	return Object.entries(value).flatMap(([name, inner]): Mention[] => {
-		if (isNamed(name)) return [{ where, as: " as a name", text: name }];
+		// A query may have the name of a property that each error has, such as its status.
+		const isPlace = isQuery
+			? names.includes(name) && typeof inner === "object"
+			: isNamed(name);
+		if (isPlace) return [{ where, as: " as a name", text: name }];
 		const [index = "", own] = isObject(inner)
 			? (Object.entries(inner)[0] ?? [])
 			: [];

@@ -69,6 +69,24 @@ const MAX_STOCK = 400;
 /** The maximum number of requests about a list or a search when records are read. */
 const MAX_READ = 400;
 
+type Seen = Pick<MeasuredRule, "where" | "actual">;
+
+/** Lists the words that a list takes for a condition with this name. A property of a body with the name often has the same. */
+export const listConditionWords = (
+	lists: ReadonlyMap<string, { readonly seen: readonly Seen[] }>,
+	name: string,
+): string[] =>
+	[...lists.values()].flatMap(({ seen }) =>
+		seen
+			.filter(({ where = "", actual }) => {
+				const [last] = where.split(/[ .]/).slice(-1);
+				return last === name && actual.startsWith("only ");
+			})
+			.flatMap(({ actual }) =>
+				Array.from(actual.matchAll(/"([^"]+)"/g), ([, word = ""]) => word),
+			),
+	);
+
 /**
  * Learns the accepted form of valid requests that the service rejects. The accepted request of one operation may help
  * with another, for example with the id of a record.
@@ -191,6 +209,7 @@ export async function learnRequests(
 	};
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, createRecord, sendFor },
+		listWords: (name) => listConditionWords(lists, name),
 		asDocumented,
 		operations: writing.filter(({ id }) => bodies.has(id) || isForeign),
 		isCreating: (operation) => operation === creating,

@@ -11,9 +11,12 @@ import type { Stock } from "./create-stock.ts";
 import { compareOutcomes } from "./effects/compare-items.ts";
 import { findItems, readItem } from "./effects/create-batch.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
-import { measureItemFailure } from "./effects/measure-failures.ts";
+import {
+	measureItemFailure,
+	type Refused,
+} from "./effects/measure-failures.ts";
 import { measureFlags } from "./effects/measure-flags.ts";
-import { measureHeaders } from "./effects/measure-headers.ts";
+import { inheritHeaders, measureHeaders } from "./effects/measure-headers.ts";
 import {
 	measureNamed,
 	measureRejected,
@@ -56,6 +59,8 @@ interface Measuring {
 		id: string,
 		limit: number,
 	): (request: OutgoingRequest) => Promise<ProviderResponse | undefined>;
+	/** Lists the words that a list takes for a condition with this name. */
+	listWords(name: string): readonly string[];
 	/** Returns the request with the documented media type. */
 	asDocumented(id: string, request: OutgoingRequest): OutgoingRequest;
 	readonly source: Pick<RecordSource, "readRecords" | "readTrails" | "newest">;
@@ -65,6 +70,14 @@ interface Measuring {
 	readonly words: Map<string, Words>;
 	/** By operation id, the wrappers of its bodies, and the repairs that add the ids of records. */
 	readonly references: Map<string, Pick<LearntBody, "repairs" | "isAccepted">>;
+	/** A state of records in which the service rejects requests that name them. */
+	refused?: Refused | undefined;
+	/** Headers that set a property of the records that requests leave. */
+	readonly headers: MeasuredRule[];
+	/** By operation id, how the bodies that name records are sent. */
+	readonly acting: Map<string, Acting>;
+	/** The limits of whole bodies, by keyword. */
+	readonly limits: Map<string, number>;
 	/** Whether the operation creates the records that others name. */
 	isCreating(operation: ContractOperation): boolean;
 }
@@ -72,7 +85,7 @@ interface Measuring {
 /** The name of a property with the id of another record. */
 const REFERENCE = /[a-z]I[Dd]$|[a-z][_-]id$/;
 /** The maximum number of additional requests for the rules of one operation. */
-const MAX_MEASURED = 320;
+const MAX_MEASURED = 270;
 /** The same for one whose bodies were learnt in vain, which took many requests. */
 const MAX_REJECTED = 520;
 /** The maximum number of requests for one operation when its effects are measured. */
@@ -125,7 +138,7 @@ async function measureRecords(
 	{ repairs, choices, flags, references }: Measured,
 ): Promise<readonly MeasuredRule[]> {
 	const { contract, bodies, memory, stock, sendFor } = measuring;
-	const { source, words, known } = measuring;
+	const { source, known } = measuring;
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
@@ -145,7 +158,7 @@ async function measureRecords(
 	const taken = bodies.get(id)?.exchange.response;
 	if (measuring.isCreating(operation) || (taken && !isAccepted(taken))) {
 		const usual = await measureRepeated(acting);
-		if (usual) await measureHeaders(acting, usual);
+		if (usual) measuring.headers.push(...(await measureHeaders(acting, usual)));
 		return rules;
 	}
 	const inherited = inheritRepairs(contract, operation, measuring.references);
@@ -158,13 +171,19 @@ async function measureRecords(
 		(inherited.length > 0 && (await dependsOnRecord(naming)));
 	const acted = isNaming ? naming : acting;
 	await stock.prepare(acted.create(), ACTED);
+	measuring.acting.set(id, acted);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	const effects = choice && (await measureEffects(acted, choice));
-	if (choice && effects) words.set(choice.name, effects);
+	// What they need is probably the record that the body names now.
+	const needing = (isNaming && choice?.needing) || [];
+	const words = [...(choice?.words ?? []), ...needing];
+	const effects = choice && (await measureEffects(acted, { ...choice, words }));
+	if (choice && effects) measuring.words.set(choice.name, effects);
 	if (!effects?.failing && !findItems(acted.create()))
-		await measureFlags(acted, measuring.createRecord);
+		measuring.refused ??= await measureFlags(acted, measuring.createRecord);
 	rules.push(...(await inheritRules(known, acted)));
-	const isWhole = await measureItemFailure(acted, words, flags);
+	const isWhole = await measureItemFailure(
+		...([acted, measuring.words, flags, measuring.refused] as const),
+	);
 	if (!isWhole) await measureRejected(acted);
 	if (isWhole || choice) return rules;
 	const named = isNaming ? await measureNamed(acted) : undefined;
@@ -208,7 +227,11 @@ async function measureOperation(
 			expectStatus(id, asDocumented(id, request)).status === operation.success,
 		isReturned: (name) =>
 			name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
-		...{ describedAs: memory.describedAs, fresh: memory.fresh },
+		describedAs: (name) => [
+			...memory.describedAs(name),
+			...measuring.listWords(name),
+		],
+		...{ fresh: memory.fresh, limits: measuring.limits },
 		names: memory.names,
 		// A verb is no value of a record.
 		alike: (word) => (isCreating ? [] : memory.alike(word)),
@@ -235,14 +258,23 @@ async function measureOperation(
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	all: Omit<Measuring, "words" | "known" | "references">,
+	all: Omit<
+		Measuring,
+		"words" | "known" | "references" | "headers" | "acting" | "limits"
+	>,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
-	const measuring = {
-		...{ words: new Map(), known: [], references: new Map() },
+	const measuring: Measuring = {
+		...{ words: new Map(), known: [], references: new Map(), headers: [] },
+		...{ acting: new Map(), limits: new Map() },
 		...all,
 	};
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)
 		rules.set(operation.id, await measureOperation(measuring, operation));
+	for (const [id, acting] of measuring.acting)
+		rules.set(id, [
+			...(rules.get(id) ?? []),
+			...(await inheritHeaders(acting, measuring.headers)),
+		]);
 	return rules;
 }

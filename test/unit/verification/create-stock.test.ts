@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createStock } from "../../../src/verification/learning/create-stock.ts";
+import { listConditionWords } from "../../../src/verification/learning/learn-requests.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 import { received } from "../../support/received.ts";
 
@@ -45,4 +46,16 @@ test("the record that was created last may be wrapped in an object", () => {
 	expect(memory.lastCreated("/jars")).toEqual({ id: 1, isOpen: true });
 	note({ id: 2, lid: { tint: "red" } });
 	expect(memory.lastCreated("/jars")).toHaveProperty("lid");
+});
+
+test("the words that a list takes for a condition are those of a property with its name", () => {
+	const actual = 'only "red", "blue" and ""; others are rejected with 400';
+	const seen = [
+		{ where: "request query tint", actual },
+		{ where: "request $.tint", actual: 'only some values, such as "grey"' },
+		{ where: "request query size", actual: 'only "small"' },
+		{ actual: 'only "none"' },
+	];
+	const words = listConditionWords(new Map([["listJars", { seen }]]), "tint");
+	expect(words).toEqual(["red", "blue", "grey"]);
 });

@@ -51,6 +51,12 @@ test("the codes in a list of errors are told by what the requests violate", () =
 				request: { method: "POST", path: "/v1/zaps", body: "{}" },
 				response: received(422, { errors: [error("title", "NONE")] }),
 			},
+			// The query may be wrong instead.
+			{
+				target: "createZap",
+				request: { method: "POST", path: "/v1/zaps?page=0", body: "{}" },
+				response: received(422, { errors: [error("page", "PAGE")] }),
+			},
 		],
 		[],
 	);

@@ -77,6 +77,7 @@ test("the place of a parameter in an error is told", () => {
 		`$.path ${place} as an array, such as ["query","size"]`,
 	]);
 	expect(ask({ path: "/jars?size=0", text: "The size is small." })).toEqual([]);
+	expect(ask({ "@size": ["small"], size: 400 })).toEqual([]);
 });
 
 test("the place of an error may be only within a text", () => {

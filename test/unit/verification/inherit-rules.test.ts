@@ -99,3 +99,43 @@ test.each([
 		expect(requests).toBe(isLax ? 2 : 1);
 	},
 );
+
+test("of a service that rejects unknown names, an item has the properties of which it takes a value, with their defaults", async () => {
+	const at = ["loan", "days"];
+	const rule = { at, expected: "any number", actual: "at least 1" };
+	const create = () => ({ batch: [{ title: "a" }, { title: "b" }] });
+	const rules = await inheritRules(
+		[
+			{ ...rule, example: toRule("days", 0).example },
+			{ ...rule, actual: "5 as 5", example: toRule("days", 5, 201).example },
+			{
+				...{ at, expected: "no default", actual: "7 if it is left out" },
+				example: {
+					request: build({ loan: { title: "a" } }),
+					response: toResponse(201),
+				},
+			},
+		],
+		{
+			...{ build, create },
+			async tryRequest(request) {
+				const { batch } = Object(tryParseJson(`${request.body}`));
+				const isTaken = Object.entries(batch[0]).every(
+					([name, value]) =>
+						(name === "title" && value !== "") ||
+						(name === "days" && Number(value) >= 1),
+				);
+				const items = [{ days: 7, ...batch[0] }];
+				const response = {
+					...toResponse(isTaken ? 201 : 400),
+					body: Buffer.from(JSON.stringify({ items })),
+				};
+				return { request, response, isTaken };
+			},
+		},
+	);
+	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toEqual([
+		"batch.*.days at least 1",
+		"batch.*.days 7 if it is left out",
+	]);
+});

@@ -234,3 +234,39 @@ test("does not say which item a record is about if no record says so", async () 
 	expect(rules[0]).toContain("leaves 3 records");
 	expect(rules.join()).not.toContain("for the whole");
 });
+
+test("an item may fail because of a state in which the service rejects single requests, and the response may tell what a flag does", async () => {
+	const rules = await measureBatch(
+		(items, _, { goesOn = false }) => {
+			let isWhole = true;
+			const results = items.map(({ bookId }) => {
+				if (!isWhole && !goesOn) return { state: "skipped", why: null };
+				const isFree = bookId <= 30;
+				isWhole &&= isFree;
+				const why = isFree
+					? null
+					: bookId === 77
+						? "is closed now"
+						: "is no book";
+				return { state: isFree ? "done" : "failed", why };
+			});
+			return [200, { results }];
+		},
+		(acting) =>
+			measureItemFailure(
+				acting,
+				new Map(),
+				{ goesOn: undefined },
+				{ flag: "isOpen false", createRecord: async () => 77 },
+			),
+	);
+	expect(rules.filter((each) => !each.includes("listTrail"))).toEqual([
+		"batch: rejects all items if one fails > takes them with 200, although one names no record",
+		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
+		'$.results[*].why: as if all succeed > "is no book" of one that fails',
+		"goesOn: the same effect for true and false > true executes the items after one that fails",
+		"goesOn: no default > false if it is left out",
+		"batch: rejects all items if one fails > takes them with 200, although one names a record with isOpen false",
+		'$.results[*].why: as if all succeed > "is closed now" of one that fails',
+	]);
+});

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
-import { measureHeaders } from "../../../src/verification/learning/effects/measure-headers.ts";
+import {
+	inheritHeaders,
+	measureHeaders,
+} from "../../../src/verification/learning/effects/measure-headers.ts";
 import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
 import { watchTrail } from "../../../src/verification/learning/effects/watch-trail.ts";
+import { received } from "../../support/received.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -12,6 +16,11 @@ async function measure(
 		readonly status?: number;
 		readonly record?: object;
 		readonly book?: object;
+	},
+	measureOf: (acting: Acting) => Promise<unknown> = async (acting) => {
+		const send = () => acting.tryRequest(acting.build(acting.create()));
+		const usual = await watchTrail(acting.source, send);
+		if (usual) await measureHeaders(acting, usual);
 	},
 ): Promise<string[]> {
 	const trail: unknown[] = [];
@@ -39,9 +48,7 @@ async function measure(
 			fresh: () => undefined,
 		},
 	};
-	const send = () => acting.tryRequest(acting.build(acting.create()));
-	const usual = await watchTrail(acting.source, send);
-	if (usual) await measureHeaders(acting, usual);
+	await measureOf(acting);
 	return acting.rules.map(
 		({ where, expected, actual }) => `${where}: ${expected} > ${actual}`,
 	);
@@ -77,4 +84,26 @@ test("a service that takes no headers has none", async () => {
 			record: { editor: "nobody" },
 		})),
 	).toEqual([]);
+});
+
+test("tells that a header of another operation sets the same property", async () => {
+	const inherit = (headers: readonly string[]) =>
+		measure(
+			({ "x-editor": editor = "nobody" }) => ({ record: { editor } }),
+			async (acting) => {
+				const known = headers.map((name) => ({
+					...{ at: [], where: `request header ${name}`, expected: "none" },
+					actual: "sets editor in records of listTrail",
+					example: {
+						request: acting.build({}),
+						response: received(201, "{}"),
+					},
+				}));
+				acting.rules.push(...(await inheritHeaders(acting, known)));
+			},
+		);
+	expect(await inherit(["x-editor", "x-other"])).toEqual([
+		"request header x-editor: none > sets editor in records of listTrail",
+	]);
+	expect(await inherit([])).toEqual([]);
 });

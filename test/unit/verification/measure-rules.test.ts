@@ -382,6 +382,21 @@ test("the words of a choice are told, and those which need another property", as
 	);
 });
 
+test("the words of a choice that need more are known, for a body that has more", async () => {
+	const { choices } = await measureZaps({
+		repairs: setAll({ speed: "slow" }),
+		async send(request: OutgoingRequest) {
+			const { name, speed } = Object(tryParseJson(String(request.body)));
+			if (speed === "slow") return received(201, { name, speed });
+			const why = speed === "free" ? "lane is needed" : "speed: slow, free";
+			return received(422, { speed: [why] });
+		},
+	});
+	expect(choices).toEqual([
+		{ name: "speed", words: ["slow"], needing: ["free"] },
+	]);
+});
+
 test.each([
 	["quoted", "expected `slow`, `fast`, or `free`"],
 	["plain", "expected one of slow, fast, free"],
@@ -455,7 +470,7 @@ test("optional properties that no response shows are found by their usual names"
 		Object.keys(others).length > 0 ? "unknown name" : { name },
 	);
 	expect(strict.rules.join()).not.toContain("note");
-	expect(strict.requests).toBeLessThan(22);
+	expect(strict.requests).toBeLessThan(24);
 });
 
 test("the id of a record is no choice of words", async () => {
@@ -886,4 +901,66 @@ test("a body may be larger than documented, up to a limit", async () => {
 	const { rules, requests } = await measure(respond, {}, { takes: isSmall });
 	expect(rules).toEqual([`: at most 1048576 bytes > at most ${limit} bytes`]);
 	expect(requests).toBeLessThan(32);
+});
+
+test("the spellings of the id of a record are tried, and ids of another form", async () => {
+	const id = "0d9f2c1e-5b7a-4e3d-9c8b-1a2b3c4d5e6f";
+	const measureJar = async (isTaken: (text: string) => boolean) => {
+		const { rules } = await measureZaps({
+			repairs: setAll({ jarId: id }),
+			async send(request: OutgoingRequest) {
+				const { jarId, ...sent } = Object(tryParseJson(String(request.body)));
+				if (isTaken(`${jarId}`)) return received(201, { ...sent, jarId: id });
+				const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-4/i.test(jarId);
+				return received(isId ? 404 : 400, { error: "no jar" });
+			},
+		});
+		return rules.flatMap(({ at, actual }) =>
+			at.at(-1) === "jarId" ? [actual] : [],
+		);
+	};
+	const lax = await measureJar(
+		(text) => text.toLowerCase().replaceAll("-", "") === id.replaceAll("-", ""),
+	);
+	expect(lax).toEqual(
+		expect.arrayContaining([
+			...["ignores the case of letters", "in lower case"],
+			...["also without hyphens", "only UUIDs of version 4"],
+		]),
+	);
+	const strict = await measureJar((text) => text === id);
+	expect(strict).toContain("only UUIDs of version 4");
+	expect(strict.join()).not.toMatch(/case|hyphens/);
+});
+
+test("a number and a boolean may become texts in the place of a documented text", async () => {
+	const { rules } = await measure(({ name, ...others }) =>
+		typeof name === "object" ? undefined : { ...others, name: `${name}` },
+	);
+	expect(rules).toEqual([
+		'name: comes back as sent > 5 as "5", true as "true"',
+	]);
+});
+
+test("a property that the response says of itself is none of the request", async () => {
+	const { requests } = await measure((body) => ({ ...body, "@type": "Zap" }));
+	const { requests: plain } = await measure((body) => body);
+	expect(requests).toBe(plain);
+});
+
+test("what another operation takes at most is tried first", async () => {
+	const limits = new Map<string, number>();
+	const sent: number[] = [];
+	for (const limit of [10_485_760, 10_485_760])
+		await measureZaps({
+			limits,
+			async send({ body }: OutgoingRequest) {
+				if (`${body}`.length > 1_000_000) sent.push(`${body}`.length);
+				if (/\[{128}/.test(`${body}`)) return received(400);
+				const isTaken = `${body}`.length <= limit;
+				return received(isTaken ? 201 : 413, isTaken ? `${body}`.trim() : "");
+			},
+		});
+	expect(sent.slice(-2)).toEqual([10_485_760, 10_485_761]);
+	expect(sent.length).toBeGreaterThan(6);
 });

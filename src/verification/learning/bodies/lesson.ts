@@ -30,6 +30,8 @@ export interface Knowledge {
 	describedAs(name: string): readonly string[];
 	/** Texts that the service may know. */
 	known(): readonly string[];
+	/** The names with those of these texts that the service took for none. */
+	readonly failed: Set<string>;
 	/** Texts in the style of one that the service knows. */
 	alike(known: string): readonly string[];
 }

@@ -83,13 +83,16 @@ export async function solveByValue(
 	const isKnown = isPlain
 		? isPlaced
 		: listComplaints(shown, subject).length > 0;
-	const more = !isKnown ? [] : knowledge.known().slice(0, MAX_KNOWN);
+	const keyOf = (value: unknown): string => `${nameOf(subject)} ${value}`;
+	const more = knowledge.known().slice(0, isKnown ? MAX_KNOWN : 0);
+	// Another body may have the same property.
+	const others = more.filter((each) => !knowledge.failed.has(keyOf(each)));
 	const best = ofWord === "other" ? shown : undefined;
 	const containers = listKinds(text)
 		.map((make) => make(undefined))
 		.filter((each) => typeof each === "object")
 		.map((each) => JSON.stringify(each));
-	for (const value of [...some, ...more]) {
+	for (const value of [...some, ...others]) {
 		const next = await setValue(send, current, subject, value);
 		if (!next) return best;
 		const found = rank(current, next, subject, value);
@@ -108,6 +111,7 @@ export async function solveByValue(
 			signatureOf(shown) !== signatureOf(next);
 		if (found === "accepted" || found === "solved" || isRight || isEmptied)
 			return next;
+		if (more.includes(`${value}`)) knowledge.failed.add(keyOf(value));
 	}
 	return best;
 }

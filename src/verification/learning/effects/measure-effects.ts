@@ -26,6 +26,8 @@ import { type Trace, watchTrail } from "./watch-trail.ts";
 export interface Choice {
 	readonly name: string;
 	readonly words: readonly string[];
+	/** Those which a body must have more for, such as the id of a record. */
+	readonly needing?: readonly string[];
 }
 
 /** What the words of a choice do. */

@@ -17,12 +17,27 @@ import {
 } from "./describe-traces.ts";
 import { createUnknownId } from "./name-records.ts";
 import { type Acted, type Acting, RecordActor } from "./record-actor.ts";
+import type { Trace } from "./watch-trail.ts";
 
 /** Whether the item after one that fails changes its record. Undefined if the page does not show what the items change. */
 function isLastExecuted(example: Acted, usual: Acted): boolean | undefined {
 	const [first = [], , last = []] = example.changes;
 	const isShown = usual.changes.every((each) => each.length > 0);
 	return isShown && first.length > 0 ? last.length > 0 : undefined;
+}
+
+/** Whether the response says the same of the item after one that fails as of one that succeeds. Undefined if it says nothing of single items. */
+function saysExecuted(example: Acted, usual: Acted): boolean | undefined {
+	const [own, failed] = [usual, example].map((each) =>
+		tryParseJson(`${each.response.body}`),
+	);
+	const ofItems = compareOutcomes(own, failed, "").filter(({ where }) =>
+		where.includes("[*]"),
+	);
+	const isOther = ofItems.some(({ actual }) =>
+		actual.includes(" of one after"),
+	);
+	return example.isTaken && ofItems.length > 0 ? !isOther : undefined;
 }
 
 /** Tells what becomes of items of which one fails. */
@@ -81,11 +96,23 @@ interface Failure {
 	/** What the items are, if their records tell. */
 	readonly parts: readonly string[];
 	/** Makes items of which the second one fails. */
-	create(): readonly Item[];
+	create(): Promise<readonly Item[]>;
+}
+
+/** A state in which a service rejects requests that name the record. */
+export interface Refused {
+	/** The property and its value. */
+	readonly flag: string;
+	/** Creates such a record, and returns its id. */
+	createRecord(): Promise<unknown>;
 }
 
 /** Lists how an item may fail: because it names no record, or because of the state of its record. */
-function listFailures(take: () => unknown, known: KnownWords): Failure[] {
+function listFailures(
+	take: () => unknown,
+	known: KnownWords,
+	refused: Refused | undefined,
+): Failure[] {
 	const [[name = "", { failing }] = ["", { failing: undefined }]] = [
 		...known,
 	].filter((each) => each[1].failing);
@@ -97,14 +124,20 @@ function listFailures(take: () => unknown, known: KnownWords): Failure[] {
 			"the item that fails",
 			"the item after it",
 		],
-		create: () =>
+		create: async () =>
 			[take(), createUnknownId(take()), take()].map((id) => ({ id })),
 	};
-	if (!failing) return [unknown];
+	const flagged: Failure = {
+		cause: `names a record with ${refused?.flag}`,
+		parts: [],
+		create: async () =>
+			[take(), await refused?.createRecord(), take()].map((id) => ({ id })),
+	};
+	if (!failing) return refused ? [unknown, flagged] : [unknown];
 	const state: Failure = {
 		cause: `fails after ${JSON.stringify(before)} for the same record`,
 		parts: ["", "the record of the item that fails", "the item after it"],
-		create() {
+		async create() {
 			const id = take();
 			const named = [before, word].map((each) => ({
 				...{ id, words: { [name]: each } },
@@ -113,6 +146,37 @@ function listFailures(take: () => unknown, known: KnownWords): Failure[] {
 		},
 	};
 	return [unknown, state];
+}
+
+/** Finds whether a boolean beside the items decides if those after one that fails are executed. */
+async function measureSwitches(
+	{ at }: Acting,
+	usual: Acted,
+	failed: Acted,
+	flags: Values,
+	send: (changes: Values) => Promise<Trace<Acted> | undefined>,
+): Promise<MeasuredRule[]> {
+	const rules: MeasuredRule[] = [];
+	const readLast = (each: Acted): boolean | undefined =>
+		isLastExecuted(each, usual) ?? saysExecuted(each, usual);
+	for (const [flag, usually] of Object.entries(flags))
+		for (const value of [true, false].filter((each) => each !== usually)) {
+			const other = await send({ [flag]: value });
+			const isLast = other && readLast(other.tried);
+			if (!other || isLast === undefined || isLast === readLast(failed))
+				continue;
+			const place = { at: [...at, flag], example: other.tried };
+			rules.push({
+				...{ ...place, expected: "the same effect for true and false" },
+				actual: `${value} ${isLast ? "executes" : "does not execute"} the items after one that fails${describeWhole(usual, failed, other.tried)}`,
+			});
+			if (usually === undefined)
+				rules.push({
+					...{ ...place, expected: "no default" },
+					actual: `${!value} if it is left out`,
+				});
+		}
+	return rules;
 }
 
 /**
@@ -124,6 +188,7 @@ export async function measureItemFailure(
 	acting: Acting,
 	known: KnownWords,
 	flags: Values = {},
+	refused?: Refused,
 ): Promise<boolean> {
 	const { create, rules } = acting;
 	const path = findItems(create());
@@ -144,22 +209,33 @@ export async function measureItemFailure(
 			all.map(({ id }) => [id, "a single item"] as const),
 		),
 	);
-	for (const { cause, parts, create } of listFailures(take, known)) {
-		const items = create();
+	let isTold = false;
+	for (const failure of listFailures(take, known, refused)) {
+		const { cause, parts, create } = failure;
+		const items = await create();
 		if (items.some(({ id }) => id === undefined)) return true;
 		const trace = await send(items);
 		if (!trace) return true;
 		const { tried } = trace;
 		if (!tried.isTaken && !isFormRejected(tried.response)) return true;
-		rules.push(
-			...describeFailure(path, usual, tried, cause).map((each) => ({
+		const described = describeFailure(path, usual, tried, cause).map(
+			(each) => ({
 				...{ ...each, actual: replaceIn(each.actual, items[1]?.id) },
-			})),
+			}),
+		);
+		rules.push(
+			...described.filter((each) =>
+				rules.every(
+					(one) => one.where !== each.where || one.actual !== each.actual,
+				),
+			),
 		);
 		if (!tried.isTaken) {
 			rules.push(...createRejectionTraces(path, trace));
 			continue;
 		}
+		if (isTold) continue;
+		isTold = true;
 		rules.push(
 			...createSuccessTraces(
 				acting,
@@ -172,24 +248,8 @@ export async function measureItemFailure(
 				"leaves no record of an item that fails",
 			),
 		);
-		const wasLast = isLastExecuted(tried, usual);
-		for (const [flag, usually] of Object.entries(flags))
-			for (const value of [true, false].filter((each) => each !== usually)) {
-				const other = await send(create(), { [flag]: value });
-				const isLast = other && isLastExecuted(other.tried, usual);
-				if (!other || isLast === undefined || isLast === wasLast) continue;
-				const place = { at: [...acting.at, flag], example: other.tried };
-				rules.push({
-					...{ ...place, expected: "the same effect for true and false" },
-					actual: `${value} ${isLast ? "executes" : "does not execute"} the items after one that fails${describeWhole(usual, tried, other.tried)}`,
-				});
-				if (usually === undefined)
-					rules.push({
-						...{ ...place, expected: "no default" },
-						actual: `${!value} if it is left out`,
-					});
-			}
-		return true;
+		const again = async (changes: Values) => send(await create(), changes);
+		rules.push(...(await measureSwitches(acting, usual, tried, flags, again)));
 	}
 	return true;
 }

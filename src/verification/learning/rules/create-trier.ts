@@ -63,6 +63,8 @@ export interface Measurement {
 	readonly references?: readonly string[];
 	/** Whether a value is the id of a record, and probably so because of the name of the property. */
 	readonly isRecord?: (value: unknown, name?: string) => boolean;
+	/** The limits of whole bodies that other operations have, by keyword. Measured ones are added. */
+	readonly limits?: Map<string, number>;
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,
@@ -78,7 +80,10 @@ export interface Tried {
 
 /** Tries values in an accepted body. */
 export interface Trier
-	extends Pick<Measurement, "operation" | "isDocumented" | "createBody"> {
+	extends Pick<
+		Measurement,
+		"operation" | "isDocumented" | "createBody" | "limits"
+	> {
 	/** The rules found so far. */
 	readonly rules: MeasuredRule[];
 	/** The changes that make a documented body acceptable. Trials add more. */
@@ -111,6 +116,9 @@ export interface Trier
 
 export type Values = Readonly<Record<string, unknown>>;
 
+/** The names of what a response says of itself, such as `@type` and `_links`. */
+const METADATA = /^[@$_]/;
+
 /** Returns the object in a response that repeats most names of a request. */
 function findRecord(value: unknown, names: readonly string[]): Values {
 	const found: Values[] = [];
@@ -124,7 +132,10 @@ function findRecord(value: unknown, names: readonly string[]): Values {
 		const own = Object.keys(each).map((name) => name.toLowerCase());
 		return names.filter((name) => own.includes(name.toLowerCase())).length;
 	};
-	return found.sort((a, b) => shared(b) - shared(a))[0] ?? {};
+	const [record = {}] = found.sort((a, b) => shared(b) - shared(a));
+	return Object.fromEntries(
+		Object.entries(record).filter(([name]) => !METADATA.test(name)),
+	);
 }
 
 const MAX_CONFLICTS = 3;
@@ -148,6 +159,7 @@ export async function createTrier({
 	repairs: known,
 	createBody,
 	isDocumented,
+	limits = new Map(),
 	send,
 }: Measurement): Promise<Trier | undefined> {
 	const repairs = [...known];
@@ -182,7 +194,7 @@ export async function createTrier({
 	return createTrierAt(
 		{
 			...{ operation, isDocumented, createBody, rules: [], repairs },
-			...{ build, create, tryRequest, readEcho },
+			...{ build, create, tryRequest, readEcho, limits },
 			usual,
 			sentName: (name) =>
 				repairs.reduce(

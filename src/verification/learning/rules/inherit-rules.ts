@@ -1,9 +1,16 @@
-import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+	isObject,
+	tryParseJson,
+	valueAt,
+	withValueAt,
+} from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { findItems, readItem } from "../effects/create-batch.ts";
 import type { Acting } from "../effects/record-actor.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
-import type { MeasuredRule } from "./create-trier.ts";
+import { isSamePlace } from "../rejections/repairs.ts";
+import type { MeasuredRule, Tried, Values } from "./create-trier.ts";
 
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
@@ -11,13 +18,53 @@ const readRejected = ({ at, example }: MeasuredRule): unknown =>
 		? valueAt(tryParseJson(`${example.request.body ?? ""}`), ...at)
 		: undefined;
 
-/** Whether the body of a rule has most properties of an item. The item may then have its other properties, too. */
-const isLike = (item: unknown, { at, example }: MeasuredRule): boolean => {
-	const body = tryParseJson(`${example.request.body ?? ""}`);
-	const own = Object(valueAt(body, ...at.slice(0, -1)));
+/** Returns a value of a property that the service accepted to show a rule. */
+const readAccepted = ({ at, example }: MeasuredRule, name: string): unknown =>
+	at.at(-1) === name && example.response.status < 300
+		? valueAt(tryParseJson(`${example.request.body ?? ""}`), ...at)
+		: undefined;
+
+/** Returns the value of a property that is left out, if the rule says so. */
+const readDefault = ({ expected, actual }: MeasuredRule): unknown =>
+	expected === "no default"
+		? tryParseJson(actual.replace(/ if it is left out$/, ""))
+		: undefined;
+
+/** Whether an array in a response has an object with this property. */
+function hasItem({ response }: Tried, own: Values): boolean {
+	const [[name = "", value] = []] = Object.entries(own);
+	const has = (within: unknown, isItem: boolean): boolean =>
+		Array.isArray(within)
+			? within.some((each) => has(each, true))
+			: isObject(within) &&
+				((isItem && isDeepStrictEqual(within[name], value)) ||
+					Object.values(within).some((each) => has(each, false)));
+	return has(tryParseJson(`${response.body}`), false);
+}
+
+/** Whether the bodies of rules about the same operation have most properties of an item. The item may then have their other ones, too. */
+function isLike(
+	item: unknown,
+	known: readonly MeasuredRule[],
+	{ at, example }: MeasuredRule,
+): boolean {
+	const parent = at.slice(0, -1);
+	const own = new Set(
+		known
+			.filter(
+				(each) =>
+					each.at.length > 0 &&
+					isSamePlace(each.at.slice(0, -1), parent) &&
+					each.example.request.path === example.request.path,
+			)
+			.flatMap((each) => {
+				const body = tryParseJson(`${each.example.request.body ?? ""}`);
+				return Object.keys(Object(valueAt(body, ...parent)));
+			}),
+	);
 	const names = Object.keys(Object(item));
-	return names.filter((name) => name in own).length * 2 > names.length;
-};
+	return names.filter((name) => own.has(name)).length * 2 > names.length;
+}
 
 /**
  * Finds which rules of the properties of other bodies hold for the items of a body, such as those of a command for the
@@ -35,24 +82,42 @@ export async function inheritRules(
 	const path = findItems(create());
 	const found: MeasuredRule[] = [];
 	if (!path) return found;
-	const tryItem = (name: string, value: unknown) => {
+	const tryItems = (change: (item: Values, index: number) => Values) => {
 		const body = create();
-		const [item, ...others]: unknown[] = Object(valueAt(body, ...path));
-		const items = [{ ...Object(item), [name]: value }, ...others];
-		return tryRequest(build(withValueAt(body, path, items)));
+		const items: Values[] = Object(valueAt(body, ...path));
+		return tryRequest(build(withValueAt(body, path, items.map(change))));
 	};
+	const tryItem = (name: string, value: unknown) =>
+		tryItems((item, index) =>
+			index === 0 ? { ...item, [name]: value } : item,
+		);
 	let takesUnknown: boolean | undefined;
+	const taken = new Map<string, boolean>();
+	/** Whether an item may have a property. A service that rejects unknown names must take some value of it. */
+	async function mayHave(name: string, value: unknown): Promise<boolean> {
+		takesUnknown ??= (await tryItem(uniqueWord(), value))?.isTaken === true;
+		const good = known.map((each) => readAccepted(each, name));
+		const some = good.find((each) => each !== undefined);
+		if (takesUnknown || some === undefined) return takesUnknown;
+		const isTaken =
+			taken.get(name) ?? (await tryItem(name, some))?.isTaken === true;
+		taken.set(name, isTaken);
+		return isTaken;
+	}
 	for (const rule of known) {
 		const name = rule.at.at(-1) ?? "";
 		const value = readRejected(rule);
 		const item = readItem(create(), path);
-		// A rule of the whole body has no name.
-		if (value === undefined || name === "") continue;
-		if (!(name in Object(item))) {
-			if (!isLike(item, rule)) continue;
-			takesUnknown ??= (await tryItem(uniqueWord(), value))?.isTaken === true;
-			if (!takesUnknown) continue;
+		const isOther = !(name in Object(item)) && !isLike(item, known, rule);
+		const initial = readDefault(rule);
+		if (initial !== undefined && !isOther) {
+			const example = await tryItems(({ [name]: _, ...others }) => others);
+			if (example?.isTaken && hasItem(example, { [name]: initial }))
+				found.push({ ...rule, at: [...path, "*", name], example });
 		}
+		// A rule of the whole body has no name.
+		if (value === undefined || name === "" || isOther) continue;
+		if (!(name in Object(item)) && !(await mayHave(name, value))) continue;
 		const example = await tryItem(name, value);
 		if (example?.response.status === rule.example.response.status)
 			found.push({ ...rule, at: [...path, "*", name], example });

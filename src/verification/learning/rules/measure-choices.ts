@@ -2,6 +2,7 @@ import { tryParseJson, withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { listArrays } from "../bodies/lesson.ts";
+import type { Choice } from "../effects/measure-effects.ts";
 import {
 	compactName,
 	isFormRejected,
@@ -21,6 +22,7 @@ import {
 } from "./measure-words.ts";
 
 const MAX_CHOICES = 12;
+const CONFLICT = 409;
 /** The maximum number of words that are made in the style of a known one. */
 const MAX_MADE = 32;
 
@@ -76,19 +78,19 @@ export const listOffered = (
 
 /**
  * Finds which words a property takes if it takes only some, and which of them need more.
- * @returns the words that it takes
+ * @returns the words that it takes, and those which need more
  */
 export async function measureChoices(
 	trier: Trier,
 	name: string,
 	sources: Sources,
-): Promise<readonly string[]> {
+): Promise<Omit<Choice, "name">> {
 	const { describedAs, shown, alike } = sources;
 	const { at, build, create, own, record, rules, tryRequest, tryValue } = trier;
 	const word = uniqueWord();
 	const rejected = await tryValue(name, word);
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
-		return [];
+		return { words: [] };
 	const { status: usual } = rejected.response;
 	let unchanged: unknown;
 	/** Tries a word with records that no other word has changed. */
@@ -146,7 +148,8 @@ export async function measureChoices(
 	const isMade = !isListed && taken.length === 1;
 	if (isMade && typeof own[name] === "string")
 		await tryAll(alike(own[name]), MAX_MADE);
-	if (taken.length === 0 || taken.length + others.length < 2) return taken;
+	if (taken.length === 0 || taken.length + others.length < 2)
+		return { words: taken };
 	const later = await findLater(trier, name, sources, taken, others);
 	const more = others.flatMap(({ word, why }) =>
 		later.has(word) ? [] : [`${JSON.stringify(word)} (${why})`],
@@ -187,5 +190,8 @@ export async function measureChoices(
 			others.map((each) => each.word),
 			!isMade,
 		);
-	return [...taken, ...later.keys()];
+	const needing = others.flatMap(({ word, status }) =>
+		later.has(word) || status === CONFLICT ? [] : [word],
+	);
+	return { words: [...taken, ...later.keys()], needing };
 }

@@ -4,6 +4,7 @@ import type { Repair } from "../rejections/repairs.ts";
 import {
 	enterProperty,
 	type Measurement,
+	type Tried,
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
@@ -112,8 +113,8 @@ export async function measureChoice(
 	const { own, record } = trier;
 	// The id of a record is no word, although most texts are rejected.
 	if (sources.isRecord(own[name] ?? record[name], name)) return;
-	const words = await measureChoices(trier, name, sources);
-	if (words.length > 0 && name in own) choices.push({ name, words });
+	const found = await measureChoices(trier, name, sources);
+	if (found.words.length > 0 && name in own) choices.push({ name, ...found });
 }
 
 /** Measures which values a property takes that the document lacks. */
@@ -156,6 +157,29 @@ export const listChosen = (trier: Trier): string[] =>
 			),
 	);
 
+/** Finds what a service makes of numbers and booleans in the place of a documented text. */
+async function measureConversions(trier: Trier, name: string): Promise<void> {
+	const { at, rules, isAllowed, readEcho, sentName, tryValue } = trier;
+	const sent = sentName(name);
+	const changed: string[] = [];
+	let example: Tried | undefined;
+	for (const value of [USUAL_NUMBER, true]) {
+		const tried = isAllowed(name, value)
+			? undefined
+			: await tryValue(sent, value);
+		if (!tried?.isTaken) break;
+		const echo = readEcho(tried)[sent];
+		if (typeof echo !== "string") break;
+		changed.push(`${JSON.stringify(value)} as ${JSON.stringify(echo)}`);
+		example ??= tried;
+	}
+	if (example)
+		rules.push({
+			...{ at: [...at, sent], expected: "comes back as sent", example },
+			actual: changed.join(", "),
+		});
+}
+
 /** Measures the lengths of texts, the ranges of numbers and the numbers of items. */
 export async function measureAmounts(
 	{ trier, sources: { isRecord } }: RuleSearch,
@@ -168,6 +192,8 @@ export async function measureAmounts(
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
 	].filter((name) => !isBlamed(trier, sentName(name)));
 	for (const name of texts) await measureLength(trier, name);
+	for (const name of documented.filter((each) => isText(written[each])))
+		if (!trier.usual) await measureConversions(trier, name);
 	// Of the ids of records, others are no larger or smaller ones.
 	for (const name of Object.keys(own)) {
 		if (isBlamed(trier, name)) continue;

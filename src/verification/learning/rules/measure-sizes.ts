@@ -30,7 +30,7 @@ type Counted = readonly [
 
 /** Finds the largest accepted number, if it is another one than in the document. */
 async function measureNumber(
-	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
+	{ create, createBody, isDocumented, rules, limits, tryRequest }: Trier,
 	place: Place,
 	[what, keyword, isUndocumented = false]: Counted,
 	limit: number,
@@ -53,13 +53,25 @@ async function measureNumber(
 		if (tried?.isTaken && number === limit) taking = tried;
 		return tried?.isTaken === true;
 	};
-	const found = await findLimit(1, most, limit, passes);
+	const known = limits?.get(keyword);
+	const isSame =
+		known !== undefined &&
+		(await passes(known)) &&
+		(known === limit || !(await passes(known + 1)));
+	const found = isSame
+		? known === limit
+			? undefined
+			: known
+		: await findLimit(1, most, limit, passes);
 	// Many parsers take as many levels.
 	const isLimit = keyword === DEPTH && taking && !(await passes(limit + 1));
 	if (isLimit) taking = undefined;
 	const largest = isLimit ? limit : found;
 	const example = taking ?? rejecting;
 	if (isUnknown) return;
+	const measured = taking ? limit : largest;
+	if (place.length === 0 && measured !== undefined)
+		limits?.set(keyword, measured);
 	if (!example || (taking ? most === limit : largest === undefined)) return;
 	rules.push({
 		...{ at: place, example },

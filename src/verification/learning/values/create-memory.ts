@@ -287,6 +287,8 @@ export function createMemory() {
 		get changesRecords(): boolean {
 			return taken > 0;
 		},
+		/** The names of properties with texts that the service took for none. */
+		failed: new Set<string>(),
 		/** Returns texts that the service may know. */
 		known(): readonly string[] {
 			const made = makeChoices(resource(), choices, [...conflicting, ...words]);
