@@ -53,11 +53,15 @@ const CODINGS = {
 	br: brotliCompressSync,
 };
 
-/** Finds which compressed bodies an operation takes, if it takes any. */
+/**
+ * Finds which compressed bodies an operation takes. Returns whether it takes any.
+ * @param status that of a body that is not compressed as declared
+ */
 async function askForCodings(
 	{ ask, tell, createRequest }: Asking,
 	operation: ContractOperation,
-): Promise<void> {
+	status: number,
+): Promise<boolean> {
 	const taken: string[] = [];
 	const rejected: string[] = [];
 	let example: Awaited<ReturnType<typeof ask>>;
@@ -69,19 +73,20 @@ async function askForCodings(
 		);
 		const body = compress(`${request.body}`);
 		const found = await ask({ ...request, body });
-		if (!found) return;
+		if (!found) return false;
 		if (isSuccess(found)) {
 			taken.push(coding);
 			example ??= found;
 		} else rejected.push(`${coding} with ${found.response.status}`);
 	}
-	if (!example) return;
+	if (!example) return false;
 	const others = rejected.length > 0 ? `; rejects ${rejected.join(", ")}` : "";
 	tell(operation.id, example, {
 		where: "request header content-encoding",
 		expected: "no compressed body",
-		actual: `${taken.join(", ")}${others}`,
+		actual: `${taken.join(", ")}${others}; ${status} if the body is not compressed`,
 	});
+	return true;
 }
 
 /** Finds whether an operation ignores Content-Encoding, or takes compressed bodies. */
@@ -100,10 +105,8 @@ async function askForEncoding(
 	if (documented.status < 400) return false;
 	const found = await ask(encode(createRequest(operation)));
 	if (!found) return false;
-	if (!isSuccess(found)) {
-		await askForCodings(asking, operation);
-		return false;
-	}
+	if (!isSuccess(found))
+		return askForCodings(asking, operation, found.response.status);
 	tell(id, found, {
 		where: "request header content-encoding",
 		expected: `${documented.status} with gzip`,

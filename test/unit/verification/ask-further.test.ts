@@ -143,8 +143,11 @@ test("the codings are told in which a service takes compressed bodies", async ()
 		if (coding === undefined) return undefined;
 		return coding === "deflate" || typeof body === "string" ? [415] : [201];
 	};
-	expect(await ask(["createZap"], decode)).toEqual([
-		"createZap | request header content-encoding | no compressed body | gzip, br; rejects deflate with 415",
+	const told =
+		"request header content-encoding | no compressed body | gzip, br; rejects deflate with 415; 415 if the body is not compressed";
+	expect(await ask(["createZap", "searchAudit"], decode)).toEqual([
+		`createZap | ${told}`,
+		`searchAudit | ${told}`,
 	]);
 });
 

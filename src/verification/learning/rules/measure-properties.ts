@@ -15,8 +15,9 @@ import { measureChoices } from "./measure-choices.ts";
 import { type Kinds, measureKinds } from "./measure-kinds.ts";
 import { measureLength } from "./measure-limits.ts";
 import { measureRange } from "./measure-range.ts";
-import { measureItems, measureTexts } from "./measure-sizes.ts";
+import { measureItems, measureMap, measureTexts } from "./measure-sizes.ts";
 import type { Sources } from "./measure-words.ts";
+import { OBJECT_OF_TEXTS } from "./try-kinds.ts";
 
 /** A number that most properties for numbers take. */
 const USUAL_NUMBER = 5;
@@ -31,6 +32,7 @@ async function measureValues(
 ): Promise<void> {
 	const { at, own, record, rules, build, create, readEcho, tryRequest } = trier;
 	if (taken.includes("an array of texts")) await measureTexts(trier, name);
+	if (taken.includes(OBJECT_OF_TEXTS)) await measureMap(trier, name);
 	if (name in own) return;
 	if (taken.includes("a boolean")) await measureBooleans(trier, name, taken);
 	else if (taken.includes("a number") && !taken.includes("a text"))
@@ -163,14 +165,17 @@ async function measureConversions(trier: Trier, name: string): Promise<void> {
 	const sent = sentName(name);
 	const changed: string[] = [];
 	let example: Tried | undefined;
-	for (const value of [USUAL_NUMBER, true]) {
+	// Texts may have to be unique, and checks send other numbers.
+	const number = 100 + Math.floor(Math.random() * 1e6);
+	for (const value of [number, true]) {
 		const tried = isAllowed(name, value)
 			? undefined
 			: await tryValue(sent, value);
 		if (!tried?.isTaken) break;
 		const echo = readEcho(tried)[sent];
 		if (typeof echo !== "string") break;
-		changed.push(`${JSON.stringify(value)} as ${JSON.stringify(echo)}`);
+		const kind = value === true ? "a boolean" : "a number";
+		changed.push(`${kind} as ${JSON.stringify(echo)}`);
 		example ??= tried;
 	}
 	if (example)

@@ -86,6 +86,37 @@ async function measureNumber(
 const createItem = (number: number): string =>
 	`item${number.toString(16).replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}`;
 
+/** Returns the trier for texts within a property. */
+const createInner = (
+	trier: Trier,
+	name: string,
+	wrap: (text: unknown) => unknown,
+): Trier => ({
+	...{ ...trier, at: [...trier.at, name], own: {}, documented: [] },
+	sentName: (each) => each,
+	isAllowed: () => true,
+	tryValue: (_, value) => trier.tryValue(name, wrap(value)),
+});
+
+/** Measures an object of texts that the document lacks: the maximum number of its properties, their names and their length. */
+export async function measureMap(trier: Trier, name: string): Promise<void> {
+	const place = [...trier.at, name];
+	await measureNumber(
+		...([trier, place, ["names", "maxProperties", true], MAX_ITEMS] as const),
+		(create, count) => {
+			const texts = Array.from({ length: count }, (_, index) => [
+				...[createItem(index), "text"],
+			]);
+			const value = Object.fromEntries(texts);
+			return trier.build(withValueAt(create(), place, value));
+		},
+	);
+	const ofNames = (value: unknown) => ({ [`${value}`]: "text" });
+	await measureLength(createInner(trier, name, ofNames), "{name}");
+	const ofTexts = (value: unknown) => ({ understudy: value });
+	await measureLength(createInner(trier, name, ofTexts), "*");
+}
+
 /** Measures an array of texts that the document lacks: the maximum number of its items, and their length. */
 export async function measureTexts(trier: Trier, name: string): Promise<void> {
 	const place = [...trier.at, name];
@@ -98,12 +129,7 @@ export async function measureTexts(trier: Trier, name: string): Promise<void> {
 			return trier.build(withValueAt(create(), place, items));
 		},
 	);
-	const ofItem: Trier = {
-		...{ ...trier, at: place, own: {}, documented: [] },
-		sentName: (each) => each,
-		isAllowed: () => true,
-		tryValue: (_, value) => trier.tryValue(name, [value]),
-	};
+	const ofItem = createInner(trier, name, (value) => [value]);
 	await measureLength(ofItem, "*");
 	const empty = await ofItem.tryValue("*", "");
 	if (empty && !empty.isTaken && isFormRejected(empty.response))

@@ -4,6 +4,9 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
 
+/** Tried only for a property that the service returns as an object, unless it takes any values in it. */
+export const OBJECT_OF_TEXTS = "an object of texts";
+
 /** Values of each kind, to find out which kinds a property accepts. */
 export const KINDS: readonly (readonly [
 	kind: string,
@@ -16,6 +19,7 @@ export const KINDS: readonly (readonly [
 	["a boolean", () => true],
 	["null", () => null],
 	["an object", () => ({ understudy: 1 })],
+	[OBJECT_OF_TEXTS, () => ({ understudy: "understudy" })],
 	["an array", () => [1]],
 	["an array of texts", () => ["understudy"]],
 	["a number as a text", () => "5"],
@@ -81,6 +85,8 @@ export async function tryKinds(
 	};
 	const { taken, dropped, changed } = found;
 	for (const [kind, createValue] of kinds) {
+		const isMap = isObject(record[name]) && !taken.includes("an object");
+		if (kind === OBJECT_OF_TEXTS && !isMap) continue;
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
