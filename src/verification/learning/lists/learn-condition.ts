@@ -16,11 +16,12 @@ import {
 	writeAs,
 } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
-import type {
-	Answer,
-	Inquiry,
-	LearntCondition,
-	Value,
+import {
+	type Answer,
+	createInput,
+	type Inquiry,
+	type LearntCondition,
+	type Value,
 } from "./list-inquiry.ts";
 import { measureCondition, measureListed } from "./measure-condition.ts";
 import { measureNumbers } from "./page-numbers.ts";
@@ -168,6 +169,16 @@ async function keep(
 	await measureListed(search, condition, own);
 }
 
+/** Whether a service rejects the last name of a request as unknown. */
+async function isUnknown(
+	{ inquiry: { isInQuery, send }, readNames }: Search,
+	values: readonly Value[],
+): Promise<boolean> {
+	const rejected = await send(createInput(isInQuery, values));
+	const [name = ""] = values.at(-1)?.[0].slice(-1) ?? [];
+	return rejected !== undefined && (await readNames(rejected)).isUnknown(name);
+}
+
 /** Tries a name with each value. Returns whether one selects records; undefined if another value selects the same ones. */
 async function tryName(
 	search: Search,
@@ -180,6 +191,11 @@ async function tryName(
 	for (const trial of trials) {
 		const { value, other, applies } = trial;
 		const found = await ask(...size, [path, value]);
+		// The service does not know the name, whatever the value is.
+		if (!found && (await isUnknown(search, [...size, [path, value]]))) {
+			search.unknown.add(path.join("."));
+			break;
+		}
 		if (!found || !applies(found.items)) continue;
 		if (other && path.join() !== condition.name) {
 			const { items = [] } = (await ask([path, other.value])) ?? {};
