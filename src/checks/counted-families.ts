@@ -1,7 +1,7 @@
 import type { MeasuredFamily } from "../behaviors/metrics.ts";
 import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
 import { attempt } from "../values/errors.ts";
-import { type Exposition, readMetrics } from "../values/read-exposition.ts";
+import { type Exposition, IN_JSON } from "../values/read-exposition.ts";
 import type { ProviderExchange } from "../verification/contract.ts";
 import type { Tested } from "./subject.ts";
 
@@ -32,6 +32,7 @@ export function readBrackets(
 	exchanges: readonly ProviderExchange[],
 	metrics: Tested,
 	creators: readonly Tested[],
+	read: (text: string) => Exposition,
 ): Bracket[] {
 	const brackets: Bracket[] = [];
 	let before: Exposition | undefined;
@@ -40,7 +41,7 @@ export function readBrackets(
 		if (creators.some(({ operation }) => operation.id === target))
 			created.set(target, (created.get(target) ?? 0) + 1);
 		if (target !== metrics.operation.id || request.method === "HEAD") continue;
-		const after = attempt(() => readMetrics(`${response.body}`));
+		const after = attempt(() => read(`${response.body}`));
 		const count = sumOf(created);
 		// Only a check that measures calls one operation between two readings. Learning sends other requests as well.
 		if (before && after && created.size === 1 && count <= MAX_CREATED)
@@ -112,7 +113,10 @@ export interface Counts {
 	findRecords(
 		family: Pick<MeasuredFamily, "name" | "type">,
 		operations: readonly string[],
+		isOther?: (name: string) => boolean,
 	): Series | undefined;
+	/** Whether a family grows at least as these operations create records, and sometimes exactly so. */
+	follows(name: string, operations: readonly string[]): boolean;
 }
 
 /** Finds the families of metrics by what changes when operations are called. */
@@ -123,8 +127,8 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	const countAll = ({ created }: Bracket): number => sumOf(created) + 1;
 	/** Whether series count at least all requests, and no more in some readings: rejected requests count as well. */
 	function countsAll(series: Series): boolean {
-		if (series.label || !last || typeOf(last, series.name) !== "counter")
-			return false;
+		const type = last && typeOf(last, series.name);
+		if (series.label || (type !== "counter" && type !== IN_JSON)) return false;
 		const least = brackets.filter(
 			(each) => growthOf(each, series) === countAll(each),
 		);
@@ -140,24 +144,31 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	function findRecords(
 		{ name, type }: Pick<MeasuredFamily, "name" | "type">,
 		operations: readonly string[],
+		isOther: (name: string) => boolean = () => false,
 	): Series | undefined {
+		const [own = name] = name.split("_total");
+		const compare = (other: string): number =>
+			Math.max(compareNames(name, other), compareNames(own, other));
 		const expect = ({ created }: Bracket): number =>
 			operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0);
 		const isExact = (each: Series): boolean =>
 			brackets.every((bracket) => growthOf(bracket, each) === expect(bracket));
 		return all
 			.filter(
-				(each) => !ofRequests.has(each.name) && !isDistribution(each.name),
+				(each) =>
+					!ofRequests.has(each.name) &&
+					!isDistribution(each.name) &&
+					!isOther(each.name),
 			)
 			.filter((each) => agrees(brackets, each, operations, expect))
 			.map((series) => ({
 				series,
 				rank: [
-					Number(compareNames(name, series.name) >= MIN_SCORE),
+					Number(compare(series.name) >= MIN_SCORE),
 					Number(isExact(series)),
 					Number(last !== undefined && typeOf(last, series.name) === type),
 					Number(series.label === undefined),
-					compareNames(name, series.name),
+					compare(series.name),
 				],
 			}))
 			.filter(({ rank: [isSimilar = 0, exact = 0] }) => isSimilar + exact > 0)
@@ -168,6 +179,21 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	}
 
 	return {
+		follows(name, operations) {
+			const own = brackets
+				.map((each) => ({
+					growth: growthOf(each, { name }),
+					created: operations.reduce(
+						(sum, id) => sum + (each.created.get(id) ?? 0),
+						0,
+					),
+				}))
+				.filter(({ created }) => created > 0);
+			return (
+				own.every(({ growth, created }) => growth >= created) &&
+				own.some(({ growth, created }) => growth === created)
+			);
+		},
 		grows: (name, operations) =>
 			brackets.every(
 				(bracket) =>

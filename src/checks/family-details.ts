@@ -1,7 +1,6 @@
 import type { MeasuredFamily } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { attempt } from "../values/errors.ts";
-import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import type { Exposition } from "../values/read-exposition.ts";
 import type { Mismatch } from "../verification/contract.ts";
 import {
 	findActual,
@@ -168,10 +167,10 @@ export function findFractions(text: string): Mismatch[] {
 }
 
 /** Finds documented families that are missing from the first reading and come later, with their first event. */
-export function findLate(known: Known, texts: readonly string[]): Mismatch[] {
-	const [first] = texts.flatMap(
-		(each) => attempt(() => readExposition(each)) ?? [],
-	);
+export function findLate(
+	known: Known,
+	[first]: readonly Exposition[],
+): Mismatch[] {
 	if (!first) return [];
 	const found = known.families.map((each) =>
 		nameOf(findActual(known, each) ?? ""),

@@ -1,7 +1,7 @@
 import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
-import { tryParseJson } from "../values/json.ts";
+import { isObject, tryParseJson } from "../values/json.ts";
 import { readMetrics } from "../values/read-exposition.ts";
 import type {
 	Finding,
@@ -16,6 +16,7 @@ import {
 	findLabelValues,
 	findLate,
 } from "./family-details.ts";
+import { joinOutcomes, splitJoined } from "./join-outcomes.ts";
 import {
 	compareTypes,
 	findActual,
@@ -66,7 +67,9 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 	}
 	const further = [...exposition.types].filter(([name]) => !names.has(name));
 	if (further.length > 0) {
-		const typed = further.map(([name, type]) => `${name} (a ${type})`);
+		const typed = further.flatMap(([joined, type]) =>
+			splitJoined(joined).map((name) => `${name} (a ${type})`),
+		);
 		tell("no other families", `also ${typed.join(", ")}`);
 	}
 	return told;
@@ -97,6 +100,15 @@ const listFlags = (
 			),
 	);
 
+/** Finds whether the metrics are a JSON object. */
+function findJson(text: string): Mismatch[] {
+	const value = tryParseJson(text);
+	const names = Object.keys(Object(value)).join(", ");
+	return isObject(value)
+		? [createMismatch("$", "text", `JSON of an object with ${names}`)]
+		: [];
+}
+
 /** Finds the documented families and labels that metrics lack, by the last response with metrics. */
 export function findMissingFamilies<Exchange extends ProviderExchange>(
 	subject: Subject,
@@ -109,14 +121,14 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 			target === tested.operation.id && request.method !== "HEAD",
 	);
 	const exchange = readings.at(-1);
-	const exposition = attempt(() =>
-		readMetrics(`${exchange?.response.body ?? ""}`),
-	);
-	if (!exchange || !exposition) return [];
 	const families = readFamilies(subject.document.model.metricFamilies);
+	const names = families.map(({ name }) => name);
+	const read = (text: string) => joinOutcomes(readMetrics(text), names);
+	const exposition = attempt(() => read(`${exchange?.response.body ?? ""}`));
+	if (!exchange || !exposition) return [];
 	const known: Known = {
 		...{ families, exposition },
-		counts: createCounts(readBrackets(exchanges, tested, creators)),
+		counts: createCounts(readBrackets(exchanges, tested, creators, read)),
 		flags: listFlags(creators, exchanges),
 		listCreators: (name) => listCreators(subject, creators, name),
 		isCounted: (name) =>
@@ -132,7 +144,10 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 		const [documented = "", actual] = series;
 		return findLabelMismatch(exposition, documented, wanted, actual) ?? [];
 	});
-	const types = compareTypes(known);
+	const types = [
+		...findJson(`${exchange.response.body}`),
+		...compareTypes(known),
+	];
 	const [first] = [...types, ...mislabeled];
 	const others = first
 		? [
@@ -142,7 +157,9 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 				...findFractions(`${exchange.response.body}`),
 				...findLate(
 					known,
-					readings.map(({ response }) => `${response.body}`),
+					readings.flatMap(
+						({ response }) => attempt(() => read(`${response.body}`)) ?? [],
+					),
 				),
 			]
 		: [];

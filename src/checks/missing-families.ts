@@ -21,9 +21,12 @@ const formatType = (name: string, type: string): string =>
 /** Words that start alike are probably forms of the same. */
 const STEM = 5;
 
-/** Returns the words of a name, without the one that only says how it is counted. */
+/** Words that only say how something is counted. */
+const COUNTING = /^(total|count|value|counters?|gauges?|meters?)$/;
+
+/** Returns the words of a name, without those that only say how it is counted. */
 const listWords = (name: string): string[] =>
-	name.split("_").filter((word) => word !== "total");
+	name.split(/[._]/).filter((word) => !COUNTING.test(word));
 
 const listStems = (name: string): string[] =>
 	listWords(name).map((word) => word.slice(0, STEM));
@@ -106,13 +109,16 @@ export function findActual(
 	known: Known,
 	family: MeasuredFamily,
 ): string | undefined {
-	const found = findLikely(known, family);
-	return found && countsFlagged(family, found, known.flags) ? undefined : found;
+	const isFlagged = (name: string): boolean =>
+		countsFlagged(family, name, known.flags);
+	const found = findLikely(known, family, isFlagged);
+	return found && isFlagged(found) ? undefined : found;
 }
 
 function findLikely(
 	{ families, exposition, counts, listCreators }: Known,
 	family: MeasuredFamily,
+	isFlagged: (name: string) => boolean,
 ): string | undefined {
 	const { types } = exposition;
 	if (types.has(family.name)) return family.name;
@@ -138,14 +144,24 @@ function findLikely(
 	if (family.key in SUFFIXES) return named;
 	const creators = listCreators(family.resource);
 	if (!counts.isMeasured(creators)) return named;
-	const counted = counts.findRecords(family, creators);
+	const counted = counts.findRecords(family, creators, isFlagged);
 	if (counted) return formatSeries(counted);
 	// It may grow with other records, too, so its name must contain the documented one.
 	const isLikely =
 		named !== undefined &&
 		compareFamilies(family, named) >= CONTAINED &&
 		counts.grows(named, creators);
-	return isLikely ? named : undefined;
+	if (isLikely) return named;
+	const stems = listStems(family.name);
+	// The records of an audit are those of several operations, and more than one of a request.
+	return [...types.keys()].find(
+		(name) =>
+			!names.includes(name) &&
+			!isDistribution(types.get(name) ?? "") &&
+			listStems(name).some((each) => stems.includes(each)) &&
+			!isFlagged(name) &&
+			counts.follows(name, creators),
+	);
 }
 
 /** Returns the mismatches of missing families, and of families with another type. */

@@ -1,6 +1,6 @@
 import { isObject, tryParseJson } from "./json.ts";
 
-interface Sample {
+export interface Sample {
 	readonly name: string;
 	/** By label name. */
 	readonly labels: Readonly<Record<string, string>>;
@@ -132,7 +132,7 @@ const listNumbers = (value: unknown, name = ""): Sample[] =>
 			? [{ name, labels: {}, value }]
 			: [];
 
-function createExposition(
+export function createExposition(
 	types: Exposition["types"],
 	samples: readonly Sample[],
 ): Exposition {

@@ -51,6 +51,23 @@ test("a family is found by what changes when an operation is called", () => {
 	expect([...ofRequests]).toEqual(["hits"]);
 });
 
+test("records of several operations may be more than their requests, and those with a flag are not all", () => {
+	const { findRecords, follows } = createCounts(
+		BRACKETS.map((each, index) => ({
+			...each,
+			before: expose({ kept: 3 * index, made: index }),
+			after: expose({ kept: 3 * index + (index === 2 ? 5 : 2), made: index }),
+		})),
+	);
+	expect(follows("kept", ["addBook", "lendBook"])).toBe(true);
+	expect(follows("made", ["addBook", "lendBook"])).toBe(false);
+	const own = createCounts(BRACKETS);
+	const isKept = (name: string) => name === "kept";
+	const other = own.findRecords(BOOKS, ["addBook"], isKept);
+	expect(other && formatSeries(other)).toBe(BOOK);
+	expect(findRecords(BOOKS, ["lendBook"])).toBeUndefined();
+});
+
 test("one number of calls shows nothing, because it may be chance", () => {
 	const { findRecords, isMeasured } = createCounts(BRACKETS);
 	expect(findRecords(BOOKS, ["lendBook"])).toBeUndefined();

@@ -73,7 +73,26 @@ test("the numbers of a JSON object are families without a type", () => {
 	);
 	expect(found).toContain("# HELP lines > no # HELP lines");
 	expect(found).toContain(
-		"no other families > also requests.total (a number in JSON)",
+		"# TYPE http_requests_total counter > requests.total, a number in JSON without a type",
+	);
+	expect(found).toContain(
+		"text > JSON of an object with zaps_total, requests, unit",
+	);
+});
+
+test("numbers that differ in the word of an outcome are counted together", () => {
+	const found = list(
+		read(
+			...["# TYPE jobs_completed counter", "jobs_completed 2"],
+			...["# TYPE pipelines_completed counter", "pipelines_completed 3"],
+			...["# TYPE pipelines_failed counter", "pipelines_failed 1"],
+		),
+	);
+	expect(found).toContain(
+		"# TYPE pipelines_total counter > # TYPE pipelines_completed + pipelines_failed counter",
+	);
+	expect(found).toContain(
+		"no other families > also jobs_completed (a counter)",
 	);
 });
 
