@@ -46,13 +46,33 @@ export function describeOrigin(
 		: `, the ${ids.get(known[0])} of the response to the request that it is about`;
 }
 
+const RELATION = />[^,<]*;\s*rel="?([^";,]+)/gi;
+
+/** Describes which relations the links of a header have. The last page has no next one. */
+function describeRelations(values: readonly string[]): string {
+	const all = values.map((each) =>
+		Array.from(each.matchAll(RELATION), ([, relation = ""]) => relation),
+	);
+	const found = [...new Set(all.flat())];
+	const isAlways = (each: string): boolean =>
+		all.every((own) => own.includes(each));
+	if (found.length < 2 && found.every(isAlways)) return "";
+	const told = found.map((each) => {
+		if (isAlways(each)) return each;
+		if (each === "next") return "next on all pages but the last";
+		return `${each} on some pages`;
+	});
+	return `, with rel ${told.join(", ")}`;
+}
+
 /** Describes the values of a header: the names of objects in JSON, a number, or the first text. */
 function describeHeader(values: readonly string[]): string {
 	const [first = ""] = values;
 	const last = values.findLast((each) => /^\d+$/.test(each));
 	if (/^\d+$/.test(first) && last !== first) return `a number, such as ${last}`;
 	const objects = values.map(tryParseJson).filter(isObject);
-	if (objects.length < values.length) return shorten(first, MAX_SHOWN);
+	if (objects.length < values.length)
+		return shorten(first, MAX_SHOWN) + describeRelations(values);
 	const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
 	const isAlways = (name: string) => objects.every((each) => name in each);
 	const others = names.filter((name) => !isAlways(name));

@@ -8,7 +8,7 @@ import { askAccept } from "./ask-accept.ts";
 import { askContentType } from "./ask-content-type.ts";
 import { askHeaders } from "./ask-headers.ts";
 import { askMethods } from "./ask-methods.ts";
-import { askNumbers } from "./ask-numbers.ts";
+import { askLargest, askNumbers } from "./ask-numbers.ts";
 import { askOdd } from "./ask-odd.ts";
 import { askOthers } from "./ask-others.ts";
 import { askUnmatched } from "./ask-unmatched.ts";
@@ -71,6 +71,7 @@ export async function askFurther(
 	await askMethods(asking);
 	await askHeaders(asking);
 	await askNumbers(asking);
+	await askLargest(asking);
 	await askUnmatched(asking);
 	await askOthers(asking);
 	await askOdd(asking);

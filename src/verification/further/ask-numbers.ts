@@ -17,12 +17,52 @@ function respell(request: OutgoingRequest, text: string): OutgoingRequest {
 	return { ...request, path: `${path}?${new URLSearchParams(values)}` };
 }
 
+/** Returns the number of records on a page. */
+const countItems = (exchange: Exchange | undefined): number =>
+	exchange && isSuccess(exchange)
+		? (findItems(tryParseJson(`${exchange.response.body}`))?.length ?? 0)
+		: 0;
+
 /** Whether a page has as many records as the number says. */
 const hasNumber = (exchange: Exchange | undefined): exchange is Exchange =>
-	exchange !== undefined &&
-	isSuccess(exchange) &&
-	findItems(tryParseJson(`${exchange.response.body}`))?.length ===
-		Number(NUMBER);
+	countItems(exchange) === Number(NUMBER);
+
+/** A page with so many records is larger than any service sends. */
+const LARGEST = 1_000_000;
+
+/** Finds the size that a service uses instead of a larger one: the page grows with no new record. */
+export async function askLargest(asking: Asking): Promise<void> {
+	const { ask, tell, adapt, contract, operations, createRequest } = asking;
+	const { pages } = contract.documented;
+	for (const operation of operations) {
+		const { id, path } = operation;
+		const { limit = "", in: place } = pages[id] ?? {};
+		const isQuery = place === "query";
+		const creating = operations.find(
+			(each) =>
+				each.method === "POST" &&
+				!(each.id in pages) &&
+				(!isQuery || each.path === path),
+		);
+		if (limit === "" || !creating) continue;
+		const input = isQuery
+			? { query: `?${limit}=${LARGEST}` }
+			: { body: { [limit]: LARGEST } };
+		const request = adapt(id, buildRequest(operation, input));
+		const first = await ask(request);
+		const size = countItems(first);
+		if (size < 2) continue;
+		const created = await ask(createRequest(creating));
+		if (!created || !isSuccess(created)) continue;
+		const found = await ask(request);
+		if (!found || countItems(found) !== size) continue;
+		tell(id, found, {
+			where: `request ${isQuery ? "query " : "$."}${limit}`,
+			expected: `rejects ${LARGEST}`,
+			actual: `takes ${LARGEST} as ${size}`,
+		});
+	}
+}
 
 /** Finds the spellings of whole numbers that a service takes as the size of a page. */
 export async function askNumbers(asking: Asking): Promise<void> {

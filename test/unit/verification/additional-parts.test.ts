@@ -176,6 +176,14 @@ test("a header with JSON is told by the names in it, and one with different numb
 	expect(told("0", "12")).toEqual(["list header x-page a number, such as 12"]);
 	expect(told("12", "12")).toEqual(["list header x-page 12"]);
 	expect(told("a", '{"total":0}')).toEqual(["list header x-page a"]);
+	const link = (...relations: readonly string[]) =>
+		relations.map((each) => `</jars?p=1>; rel="${each}"`).join(", ");
+	expect(told(link("last", "next"), link("prev", "last"))).toEqual([
+		'list header x-page </jars?p=1>; rel="last", </jars?p=1>; rel="next", with rel last, next on all pages but the last, prev on some pages',
+	]);
+	expect(told(link("describedby"))).toEqual([
+		'list header x-page </jars?p=1>; rel="describedby"',
+	]);
 });
 
 test("the value of all new records that do not send it is told", () => {

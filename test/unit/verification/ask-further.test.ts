@@ -167,8 +167,8 @@ test("what one operation takes is asked of the others, too", async () => {
 		if (path === "/v1/audit/search") sent += 1;
 		return undefined;
 	});
-	// Only OPTIONS.
-	expect(sent).toBe(1);
+	// Only OPTIONS, and a large page.
+	expect(sent).toBe(2);
 });
 
 test("a rejection because of the state of a record tells nothing about a media type", async () => {
@@ -257,6 +257,28 @@ test("other spellings of the size of a page are tried, if the page has this size
 			? page("2")(request)
 			: [400];
 	expect(await ask(["listZaps"], forGet(strict))).toEqual([]);
+});
+
+test("the size of a page that a service uses instead of a larger one is told", async () => {
+	let records = 2;
+	const limitTo =
+		(most: number): Respond =>
+		({ method, path, body }) => {
+			if (method === "POST" && path === "/v1/zaps") records += 1;
+			if (!/limit/.test(`${path} ${body}`)) return undefined;
+			const items = Array(Math.min(records, most)).fill({ id: 1 });
+			return [200, {}, { items }];
+		};
+	const tell = async (operation: string, most: number) =>
+		(await ask([operation, "createZap"], limitTo(most))).join();
+	const told = "rejects 1000000 | takes 1000000 as 2";
+	expect(await tell("searchAudit", 2)).toContain(
+		`searchAudit | request $.limit | ${told}`,
+	);
+	expect(await tell("listZaps", 2)).toContain(
+		`listZaps | request query limit | ${told}`,
+	);
+	expect(await tell("listZaps", 99)).not.toContain("takes 1000000");
 });
 
 const ERROR = { "content-type": "application/problem+json" };

@@ -64,7 +64,7 @@ test("records of several words are told once, and those of the same kind are cou
 			{ event: "seen" },
 		);
 	expect(tell(act("lend"), act("return")).map(([, actual]) => actual)).toEqual([
-		'leaves 3 records of listEvents: one with event "loan.lend" or "loan.return"; 2 with event "seen"',
+		'leaves 3 records of listEvents, in this order in the list: one with event "loan.lend" or "loan.return"; 2 with event "seen"',
 	]);
 });
 
@@ -115,6 +115,6 @@ test("a record of an item is not about the whole, although only another one name
 	const parts = [["b-10001", "the first one"] as const];
 	const [rule] = createSuccessTraces({ recorded: "x" }, [], [one], parts);
 	expect(rule?.actual).toBe(
-		'leaves 3 records of listEvents: one for the whole with event "done", batchId the id of the response; one with event "lent", loanId the loanId of an item of the response; one for the first one with event "moved", bookId the book of an item of the request',
+		'leaves 3 records of listEvents, in this order in the list: one for the whole with event "done", batchId the id of the response; one with event "lent", loanId the loanId of an item of the response; one for the first one with event "moved", bookId the book of an item of the request',
 	);
 });

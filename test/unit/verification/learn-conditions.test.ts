@@ -413,7 +413,7 @@ test("conditions that the document does not have are found by what they select",
 	const selecting = seen.filter((each) => each.startsWith("selects records"));
 	expect(selecting).toEqual([
 		"selects records",
-		"selects records with exactly this shape",
+		"selects records with exactly this value",
 		"selects records",
 	]);
 	expect(seen).toContain("ignores the case of letters");
@@ -669,7 +669,7 @@ test("a condition may take UUIDs of one version only, booleans in any case, and 
 	const text = seen.join("\n");
 	expect(text).toContain("only a UUID, also without hyphens; others");
 	expect(text).toContain("only true, false, in any case of letters; others");
-	expect(text).toContain("selects records with exactly this owner");
+	expect(text).toContain("selects records with exactly this value");
 	expect(text).toContain("at least 1 character");
 });
 

@@ -122,17 +122,22 @@ function describeGroups(
 	groups: readonly (readonly [about: string, Description])[],
 ): string {
 	const counted = new Map<string, number>();
-	for (const [about, description] of groups) {
+	const texts = groups.map(([about, description]) => {
 		const parts = format(description);
-		const text = `${about}${parts === "" ? "" : ` with ${parts}`}`;
-		counted.set(text, (counted.get(text) ?? 0) + 1);
-	}
+		return `${about}${parts === "" ? "" : ` with ${parts}`}`;
+	});
+	for (const each of texts) counted.set(each, (counted.get(each) ?? 0) + 1);
+	const parts = texts.filter((each, index) => each !== texts[index - 1]);
+	// Two records may be in either order by chance.
+	const isOrdered =
+		counted.size > 1 && parts.length === counted.size && groups.length > 2;
+	const order = isOrdered ? ", in this order in the list" : "";
 	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
 		count === 1 ? text : `${count}${text}`,
 	);
 	return groups.length === 1
 		? `leaves a record of ${operation}${first}`
-		: `leaves ${groups.length} records of ${operation}: ${[first, ...others].map((each) => each.replace(/^ /, "one ")).join("; ")}`;
+		: `leaves ${groups.length} records of ${operation}${order}: ${[first, ...others].map((each) => each.replace(/^ /, "one ")).join("; ")}`;
 }
 
 /** The parts of a request, each with the id of the record that it names. */

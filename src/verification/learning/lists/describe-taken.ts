@@ -77,7 +77,7 @@ export async function describeTaken(
 	if (kind === "a UUID") return { only: await describeUuids(takes, `${like}`) };
 	const words: string[] = [];
 	for (const each of offered.includes(`${like}`)
-		? offered.slice(0, MAX_OFFERED)
+		? [...new Set(offered)].slice(0, MAX_OFFERED)
 		: [])
 		if (each === like || (await takes(each))) words.push(each);
 	if (words.length > 0) return { only: show(words), words };

@@ -80,7 +80,7 @@ async function report(
 	const isWhole = part?.items.length === 0;
 	createReport(search, { name })(
 		...([example, "not documented"] as const),
-		`selects records${isWhole ? ` with exactly this ${name}` : ""}`,
+		`selects records${isWhole ? " with exactly this value" : ""}`,
 		{ keywords: { type: typeof value } },
 	);
 	const own = { name, path: [name], write: (each: unknown) => each };
