@@ -25,6 +25,9 @@ async function measureLibrary(
 	delayMs = 0,
 	isRejecting = true,
 	isOfFlags = false,
+	events:
+		| { readonly event: string; readonly of: number }[]
+		| undefined = undefined,
 ) {
 	const createBook = (index: number): Book => ({
 		...{ id: `book-${index}`, title: `Title ${index}` },
@@ -49,8 +52,13 @@ async function measureLibrary(
 		else if (verb === "sell") {
 			books.splice(books.indexOf(book), 1);
 			return [200, { sale: { price: 5 } }];
-		} else book.isLent = verb === "lend";
-		if (verb === "return") book.reads = 1;
+		} else {
+			const isChanged = book.isLent !== (verb === "lend");
+			if (isChanged && /lend|return/.test(verb))
+				events?.unshift({ event: `book.${verb}`, of: events.length });
+			book.isLent = verb === "lend";
+		}
+		if (verb === "return" && !events) book.reads = 1;
 		return [200, { done: true, why: null, book }];
 	};
 	const acting: Acting = {
@@ -74,7 +82,7 @@ async function measureLibrary(
 					.slice(0, 20)
 					.map((each) => ({ ...each, shelf: { visits } }));
 			},
-			readTrails: async () => new Map(),
+			readTrails: async () => new Map(events && [["listEvents", [...events]]]),
 			newest: () => ({ ...newest }),
 			isRecord: (value) => books.some(({ id }) => id === value),
 			fresh: () => books[--next]?.id,
@@ -149,6 +157,20 @@ test("tells the result for records whose boolean is not that of a new one", asyn
 	]);
 	const other = await measureLibrary(undefined, ["show"], 0, true, true);
 	expect(other.rules).toEqual([]);
+});
+
+test("tells what a word leaves that changes only records that have got another word", async () => {
+	const { rules } = await measureLibrary(
+		undefined,
+		["lend", "return"],
+		0,
+		true,
+		false,
+		[],
+	);
+	expect(rules).toContain(
+		'verb: leaves no record > leaves a record of listEvents with event "book.lend" or "book.return"',
+	);
 });
 
 test("an effect that comes later is not told of the next word", async () => {

@@ -106,6 +106,8 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 	const { at, create } = acting;
 	const effects = new Map<string, Effect[]>();
 	const started = new Map<string, Trace & { readonly id: unknown }>();
+	/** What words leave that change only records that have got another word. */
+	const later = new Map<string, Trace>();
 	/** Lists what a word changes in a new record, or in any. */
 	const changedBy = (word: string, isOfNew = false): Change[] =>
 		(effects.get(word) ?? [])
@@ -145,7 +147,7 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 		return undefined;
 	}
 	return {
-		...{ effects, started },
+		...{ effects, started, later },
 		/** Sends a word for a new record. */
 		async start(word: string): Promise<void> {
 			const id = actor.takeRecord(!effects.has(word));
@@ -156,10 +158,15 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 		/** Sends a word for a record that has got another one, and compares the results. */
 		async follow(before: string, word: string): Promise<Conflict | undefined> {
 			const changed = changedBy(before, true);
-			const isObserved = !effects.has(word) || isFurther(changed, word);
+			const isNew = !effects.has(word);
+			const isObserved = isNew || isFurther(changed, word);
 			const id = await prepare(before, isObserved);
-			const example =
-				id === undefined ? undefined : await act(word, id, isObserved, before);
+			if (id === undefined) return undefined;
+			const send = () => act(word, id, isObserved, before);
+			// A word that changes something only now may leave another record, too.
+			const trace = isNew ? await watchTrail(acting.source, send) : undefined;
+			const example = isNew ? trace?.tried : await send();
+			if (trace && effects.has(word)) later.set(word, trace);
 			const usual = started.get(word);
 			if (!usual || !example) return undefined;
 			const outcomes = compareOutcomes(
@@ -202,7 +209,7 @@ export async function measureEffects(
 	const actor = await RecordActor.create(acting, acting.create());
 	if (!actor) return { changing: [] };
 	const actions = createActions(acting, name, actor);
-	const { effects, started, start, follow } = actions;
+	const { effects, started, later, start, follow } = actions;
 	const words = all.slice(0, MAX_WORDS);
 	for (const word of words) await start(word);
 	const changing = [...effects].flatMap(([word, [first]]) =>
@@ -235,7 +242,11 @@ export async function measureEffects(
 	for (const conflict of conflicts.values())
 		acting.rules.push(...createConflictRules(acting, name, conflict));
 	acting.rules.push(
-		...createSuccessTraces(acting, [...acting.at, name], [...started.values()]),
+		...createSuccessTraces(
+			acting,
+			[...acting.at, name],
+			Array.from(started, ([word, trace]) => later.get(word) ?? trace),
+		),
 	);
 	// A record that a word has removed is like one that never was.
 	const failing = [...conflicts.values()]
