@@ -15,7 +15,7 @@ import {
 	listFindings,
 	selectOverlooked,
 } from "./findings.ts";
-import { limitMissing } from "./limit-missing.ts";
+import { limitMissing, renameEmpty } from "./limit-missing.ts";
 import {
 	findRemainders,
 	listOtherMismatches,
@@ -239,6 +239,11 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const unnamed = differsInStyle(compared, (each) => each)
 		? listUnnamed(evidence, [...compared, ...later], sightings)
 		: [];
+	const cursors = new Set(
+		Object.entries(pages).map(
+			([operation, { nextCursor }]) => `${operation} $.${nextCursor}`,
+		),
+	);
 	const merged = mergeSightings(
 		sightings,
 		[
@@ -252,7 +257,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 		sightings,
 		exchanges: [...compared, ...later],
 		differences: [
-			...limitMissing(merged, [
+			...limitMissing(renameEmpty(merged, cursors), [
 				...compared,
 				...evidence.learnt.map(({ target, response }) => ({
 					...{ operation: target, response },

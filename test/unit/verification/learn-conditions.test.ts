@@ -5,6 +5,7 @@ import {
 	readName,
 } from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
+import { selectWriting } from "../../../src/verification/learning/lists/learn-lists.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
 import { received } from "../../support/received.ts";
 
@@ -704,4 +705,12 @@ test("a condition may take texts for booleans, and words in any case", async () 
 		'takes "true", "yes" as true, and other texts as false',
 	);
 	expect(seen).toContain("ignores the case of letters");
+});
+
+test("a search gets more records by the operation that creates those of a list", () => {
+	const [run, create] = [{ path: "/runs" }, { path: "/rows" }];
+	const reading = [{ path: "/search" }, { path: "/rows" }];
+	expect(selectWriting([run, create], reading, "/rows")).toEqual([create]);
+	expect(selectWriting([run, create], reading, "/search")).toEqual([create]);
+	expect(selectWriting([run], reading, "/search")).toEqual([run]);
 });

@@ -146,6 +146,22 @@ export function lacksCursor(
 	);
 }
 
+/**
+ * Returns the operations that add records to the list of a path. Those of another list add one to a search, too, while
+ * other operations may leave a record for each of many.
+ */
+export function selectWriting<Each extends Pick<ContractOperation, "path">>(
+	writing: readonly Each[],
+	reading: readonly Pick<ContractOperation, "path">[],
+	path: string,
+): Each[] {
+	const own = writing.filter((each) => each.path === path);
+	const creating = writing.filter((each) =>
+		reading.some((other) => other.path === each.path),
+	);
+	return own.length > 0 ? own : [...creating, ...writing].slice(0, 1);
+}
+
 /** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
 export async function learnLists(course: Course): Promise<LearntLists> {
 	const { contract, observer, adapting, listWrappers } = course;
@@ -202,8 +218,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	for (const operation of differing) {
 		const { id, path } = operation;
 		// More records than a page contains, so that a repetition is visible.
-		const own = writing.filter((each) => each.path === path);
-		const first = writing.slice(0, 1);
+		const own = selectWriting(writing, reading, path);
 		// Until a record is created, the same request has the same response.
 		const known = new Map<string, LearntCondition["example"]>();
 		const found = await learnConditions({
@@ -218,7 +233,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			}),
 			write() {
 				known.clear();
-				return callAll(course, own.length > 0 ? own : first, 1);
+				return callAll(course, own, 1);
 			},
 			async send(input) {
 				const key = JSON.stringify(input);

@@ -70,7 +70,12 @@ async function measureNumber(
 				? await search.ask([path, writeAs(form, EARLY)])
 				: undefined;
 		if (!early || early.items.length === 0) continue;
-		createReport(search, condition)(early, "only a text", `also ${form}`);
+		const digits = await search.ask([path, `${writeAs(form, EARLY)}`]);
+		const asText = digits && digits.items.length > 0 ? ", also as a text" : "";
+		createReport(
+			search,
+			condition,
+		)(...([early, "only a text", `also ${form}${asText}`] as const));
 		return;
 	}
 }
