@@ -64,7 +64,7 @@ test("records of several words are told once, and those of the same kind are cou
 			{ event: "seen" },
 		);
 	expect(tell(act("lend"), act("return")).map(([, actual]) => actual)).toEqual([
-		'leaves 3 records of listEvents, in this order in the list: one with event "loan.lend" or "loan.return"; 2 with event "seen"',
+		'leaves 3 records of listEvents: one with event "loan.lend" or "loan.return"; 2 with event "seen"',
 	]);
 });
 
@@ -115,6 +115,20 @@ test("a record of an item is not about the whole, although only another one name
 	const parts = [["b-10001", "the first one"] as const];
 	const [rule] = createSuccessTraces({ recorded: "x" }, [], [one], parts);
 	expect(rule?.actual).toBe(
-		'leaves 3 records of listEvents, in this order in the list: one for the whole with event "done", batchId the id of the response; one with event "lent", loanId the loanId of an item of the response; one for the first one with event "moved", bookId the book of an item of the request',
+		'leaves 3 records of listEvents: one for the whole with event "done", batchId the id of the response; one with event "lent", loanId the loanId of an item of the response; one for the first one with event "moved", bookId the book of an item of the request',
 	);
+});
+
+test("the order of records is told if those of the items are reversed", () => {
+	const items = [{ loanId: "loan-81" }, { loanId: "loan-82" }];
+	const lent = items.map((each) => ({ event: "lent", ...each }));
+	const done = { event: "done", batchId: "batch-5" };
+	const told = (...records: readonly Values[]) =>
+		tell(trace({}, [200, { id: "batch-5", items }], ...records))[0]?.[1];
+	expect(told(done, ...lent.toReversed())).toMatch(
+		/, in this order in the list: one with event "done".*; 2 with event "lent"/,
+	);
+	expect(told(done, ...lent)).not.toContain("order");
+	const [one = {}, other = {}] = lent;
+	expect(told(other, done, one)).not.toContain("order");
 });

@@ -116,10 +116,32 @@ const format = (description: Description): string =>
 		.map(([path, texts]) => `${path} ${texts.join(" or ")}`)
 		.join(", ");
 
+/**
+ * Whether a list has the records of items with the last item first, as one that begins with the newest record does.
+ * Otherwise, records of the same time may be in any order.
+ */
+function isReversed(records: readonly Values[], { response }: Tried): boolean {
+	const received = listNamedLeaves(tryParseJson(`${response.body}`));
+	const indexes = records.flatMap((record) => {
+		const leaves = listLeaves(record).filter(([path]) => path !== "id");
+		const index = received.findIndex(
+			([name, each, isOfItem]) =>
+				isOfItem && isIdName(name) && leaves.some(([, leaf]) => leaf === each),
+		);
+		return index < 0 ? [] : [index];
+	});
+	const [, ...others] = indexes;
+	return (
+		others.length > 0 &&
+		others.every((each, index) => each < (indexes[index] ?? 0))
+	);
+}
+
 /** Describes the records of one list, those of the same kind once. */
 function describeGroups(
 	operation: string,
 	groups: readonly (readonly [about: string, Description])[],
+	isReversed: boolean,
 ): string {
 	const counted = new Map<string, number>();
 	const texts = groups.map(([about, description]) => {
@@ -128,9 +150,11 @@ function describeGroups(
 	});
 	for (const each of texts) counted.set(each, (counted.get(each) ?? 0) + 1);
 	const parts = texts.filter((each, index) => each !== texts[index - 1]);
-	// Two records may be in either order by chance.
 	const isOrdered =
-		counted.size > 1 && parts.length === counted.size && groups.length > 2;
+		isReversed &&
+		groups.length > 2 &&
+		counted.size > 1 &&
+		parts.length === counted.size;
 	const order = isOrdered ? ", in this order in the list" : "";
 	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
 		count === 1 ? text : `${count}${text}`,
@@ -195,7 +219,11 @@ function createTraceRules(
 		});
 		return {
 			...{ at, expected, example: trace.tried },
-			actual: describeGroups(operation, groups),
+			actual: describeGroups(
+				operation,
+				groups,
+				isReversed(records, trace.tried),
+			),
 		};
 	});
 }
