@@ -173,6 +173,17 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 				]
 			: [];
 	});
+	/** Whether a record has the value of a place, although most records do not have it there. */
+	const isSomewhere = (place: string): boolean =>
+		ofPlace(all, place).some(({ documented, leaves }) =>
+			[...leaves].some(
+				([other, value]) =>
+					!documented.has(other) &&
+					[isSame, isMeant].some((matches) =>
+						matches(documented.get(place), value),
+					),
+			),
+		);
 	/** Returns the object around a place if all of it is missing. */
 	const findMissing = (place: string): string => {
 		const [outer = ""] = place.split(".");
@@ -184,7 +195,9 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 	const parts = places.flatMap((place): Found<Exchange>[] => {
 		const [shown] = ofPlace(all, place);
 		const other = found.get(place);
-		if (!shown || (other === undefined && isRequired(place))) return [];
+		if (!shown) return [];
+		if (other === undefined && (isRequired(place) || isSomewhere(place)))
+			return [];
 		const lost = other === undefined ? findMissing(place) : place;
 		// An object is missing only once.
 		if (

@@ -120,8 +120,10 @@ test("a record of an item is not about the whole, although only another one name
 });
 
 test("the order of records is told if those of the items are reversed", () => {
-	const items = [{ loanId: "loan-81" }, { loanId: "loan-82" }];
-	const lent = items.map((each) => ({ event: "lent", ...each }));
+	const items = ["loan-81", "loan-82"].map((loanId) => ({
+		...{ loanId, batchId: "batch-5" },
+	}));
+	const lent = items.map(({ loanId }) => ({ event: "lent", loanId }));
 	const done = { event: "done", batchId: "batch-5" };
 	const told = (...records: readonly Values[]) =>
 		tell(trace({}, [200, { id: "batch-5", items }], ...records))[0]?.[1];
@@ -129,6 +131,12 @@ test("the order of records is told if those of the items are reversed", () => {
 		/, in this order in the list: one with event "done".*; 2 with event "lent"/,
 	);
 	expect(told(done, ...lent)).not.toContain("order");
+	const both = lent
+		.toReversed()
+		.flatMap((each) => [{ ...each, event: "seen" }, each]);
+	expect(told(done, ...both)).toMatch(
+		/, with this first in the list: one with event "done"/,
+	);
 	const [one = {}, other = {}] = lent;
 	expect(told(other, done, one)).not.toContain("order");
 });

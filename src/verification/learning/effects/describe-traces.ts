@@ -121,19 +121,24 @@ const format = (description: Description): string =>
  * Otherwise, records of the same time may be in any order.
  */
 function isReversed(records: readonly Values[], { response }: Tried): boolean {
-	const received = listNamedLeaves(tryParseJson(`${response.body}`));
+	const all = listNamedLeaves(tryParseJson(`${response.body}`)).flatMap(
+		([name, each, isOfItem]) => (isOfItem && isIdName(name) ? [each] : []),
+	);
+	// The items may share the id of the whole.
+	const ids = all.filter(
+		(each) => each !== null && all.indexOf(each) === all.lastIndexOf(each),
+	);
 	const indexes = records.flatMap((record) => {
-		const leaves = listLeaves(record).filter(([path]) => path !== "id");
-		const index = received.findIndex(
-			([name, each, isOfItem]) =>
-				isOfItem && isIdName(name) && leaves.some(([, leaf]) => leaf === each),
+		const values = listLeaves(record).flatMap(([path, leaf]) =>
+			path === "id" ? [] : [leaf],
 		);
+		const index = ids.findIndex((id) => values.includes(id));
 		return index < 0 ? [] : [index];
 	});
-	const [, ...others] = indexes;
+	const [first, ...others] = indexes;
 	return (
-		others.length > 0 &&
-		others.every((each, index) => each < (indexes[index] ?? 0))
+		others.some((each) => each !== first) &&
+		others.every((each, index) => each <= (indexes[index] ?? 0))
 	);
 }
 
@@ -150,12 +155,15 @@ function describeGroups(
 	});
 	for (const each of texts) counted.set(each, (counted.get(each) ?? 0) + 1);
 	const parts = texts.filter((each, index) => each !== texts[index - 1]);
-	const isOrdered =
-		isReversed &&
-		groups.length > 2 &&
-		counted.size > 1 &&
-		parts.length === counted.size;
-	const order = isOrdered ? ", in this order in the list" : "";
+	const isOrdered = isReversed && groups.length > 2 && counted.size > 1;
+	const isFirst = counted.get(texts[0] ?? "") === 1;
+	const order = !isOrdered
+		? ""
+		: parts.length === counted.size
+			? ", in this order in the list"
+			: isFirst
+				? ", with this first in the list"
+				: "";
 	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
 		count === 1 ? text : `${count}${text}`,
 	);
