@@ -58,6 +58,7 @@ export function createMemory() {
 	/** The words in the names of booleans, which may name states of records. */
 	const flags = new Set<string>();
 	/** The words of conflicts, which may name states of records. */
+	const failed = new Set<string>();
 	const conflicting = new Set<string>();
 	const collectOwn = (record: Values, path: string): void => {
 		const known = new Set<string>();
@@ -288,7 +289,9 @@ export function createMemory() {
 			return taken > 0;
 		},
 		/** The names of properties with texts that the service took for none. */
-		failed: new Set<string>(),
+		get failed(): Set<string> {
+			return failed;
+		},
 		/** Returns texts that the service may know. */
 		known(): readonly string[] {
 			const made = makeChoices(resource(), choices, [...conflicting, ...words]);
