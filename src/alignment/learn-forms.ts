@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { groupBy } from "../values/group-by.ts";
-import { isObject, tryParseJson, valueAt } from "../values/json.ts";
+import { isObject, tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
@@ -31,7 +31,6 @@ import {
 	lastStep,
 	type Place,
 	parentOf,
-	stepsOf,
 } from "./schema-places.ts";
 
 /** Returns the number of responses that contain the object or value in which the difference would be visible. */
@@ -171,6 +170,15 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 	};
 };
 
+/** Returns the values that properties of this name have, at any depth. */
+const listNamed = (value: unknown, name: string): unknown[] =>
+	Object.entries(typeof value === "object" ? (value ?? {}) : {}).flatMap(
+		([key, each]) => [
+			...(key === name ? [each] : []),
+			...listNamed(each, name),
+		],
+	);
+
 /**
  * Returns the actual name of a property that the response lacks, if the request shows it: only one property beside the
  * missing one has the name and the value of a property that was sent.
@@ -182,16 +190,20 @@ function findReturned(
 	const { where, example } = sighting;
 	const sent = tryParseJson(`${example.request.body ?? ""}`);
 	const body = tryParseJson(`${example.response.body}`);
-	const outer = parentOf(where);
-	const beside = valueAt(body, ...stepsOf(outer));
-	if (!isObject(sent) || !isObject(beside) || lastStep(where) in sent)
-		return undefined;
-	const place = { ...placeOf(sighting), where: outer };
+	if (listNamed(sent, lastStep(where)).length > 0) return undefined;
+	const place = { ...placeOf(sighting), where: parentOf(where) };
 	const [name, ...others] = observations
 		.listAdditional(place)
-		.filter(
-			(each) => each in sent && isDeepStrictEqual(beside[each], sent[each]),
-		);
+		.filter((each) => {
+			const values = listNamed(sent, each);
+			const shown = listNamed(body, each);
+			return (
+				values.length > 0 &&
+				values.every((value) =>
+					shown.some((other) => isDeepStrictEqual(other, value)),
+				)
+			);
+		});
 	return others.length === 0 ? name : undefined;
 }
 

@@ -784,6 +784,30 @@ describe("align", () => {
 		expect(added).toEqual(["        remarks: { type: object }"]);
 	});
 
+	test("names a property of an item by what an item of the request has", async () => {
+		const parts =
+			"parts: { type: array, items: { type: object, properties: { page: { type: integer }, notes: { type: object } } } }";
+		const sent = { title: "A", parts: [{ remarks: { a: 1 } }, {}] };
+		const body = {
+			...BOOK,
+			parts: [{ page: 1, remarks: { a: 1 } }, { page: 2 }],
+		};
+		const { text } = await learn([adds(body)], {
+			text: DOCUMENT.replace(
+				"        state: {",
+				`        ${parts}\n        state: {`,
+			),
+			sightings: [
+				{
+					where: "$.parts[*].notes",
+					...{ expected: "to be present", actual: "missing" },
+					example: addBook(JSON.stringify(sent), 201, JSON.stringify(body)),
+				},
+			],
+		});
+		expect(text).toContain(parts.replace("notes", "remarks"));
+	});
+
 	test("describes the text of a conflict as a text", async () => {
 		const { added, undecided } = await learn([adds()], {
 			text: DOCUMENT.replace(
