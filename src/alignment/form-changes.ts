@@ -219,7 +219,15 @@ const CHANGES: {
 		...adapt(subject, undefined),
 	],
 	// The document does not name the property: none that it does not name comes back.
-	dropped: ({ pointer }) => [removeKeywords(pointer, "additionalProperties")],
+	dropped: ({ pointer, extras }) => [
+		removeKeywords(pointer, "additionalProperties"),
+		...Object.entries(extras).map(([name, values]) => {
+			// Requests may set what was null without them.
+			const isKnown = values.some((each) => each !== null);
+			const schema = isKnown ? inferSchema(values) : {};
+			return setAt(pointer, schema, joinPointer("properties", name));
+		}),
+	],
 	required: ({ pointer }, { name, value }) => [
 		{
 			pointer,

@@ -173,7 +173,10 @@ export interface Subject {
 	readonly values: readonly unknown[];
 	/** Those of the place itself. */
 	readonly own: readonly unknown[];
-	/** The values of properties that the document does not know, and that all objects beside the place have. */
+	/**
+	 * The values of properties that the document does not know, and that all objects beside the place have. If unknown
+	 * properties are dropped, those that come back.
+	 */
 	readonly extras: Readonly<Record<string, readonly unknown[]>>;
 	/** Whether the value is that of an error. */
 	readonly isError: boolean;
@@ -201,6 +204,46 @@ function collectExtras(
 			name,
 			seen.flatMap((each) => valuesAt(inner(each, name))),
 		]),
+	);
+}
+
+/** Returns the names of properties that requests have, or that the service was seen to take. */
+function listTaken(
+	{ observations: { exchanges, sightings } }: Round,
+	operation: string,
+): ReadonlySet<string> {
+	const sent = exchanges
+		.filter(({ target }) => target === operation)
+		.flatMap(({ request }) =>
+			Object.keys(Object(tryParseJson(`${request.body ?? ""}`))),
+		);
+	const taken = sightings
+		.filter((each) => each.isOfRequest && each.operation === operation)
+		.flatMap(({ where, change }) => [
+			lastStep(where),
+			...(change?.kind === "required" ? [change.name] : []),
+		]);
+	return new Set([...sent, ...taken]);
+}
+
+/** Returns the values of the properties that the schema does not have, and that come back as requests name them. */
+function collectReturned(
+	round: Round,
+	place: Place,
+	{ properties }: Node,
+): Subject["extras"] {
+	const sent = listTaken(round, place.target);
+	const { valuesAt } = round.observations;
+	const returned = valuesAt(place).flatMap((each) =>
+		Object.entries(Object(each)),
+	);
+	return Object.fromEntries(
+		groupBy(
+			returned.filter(
+				([name]) => sent.has(name) && !(name in Object(properties)),
+			),
+			([name]) => name,
+		).map((group) => [group[0][0], group.map(([, value]) => value)]),
 	);
 }
 
@@ -234,7 +277,8 @@ export function createSubjects(
 	if (!isOfProperty(change))
 		return inner.map(({ at, pointer, node }) => ({
 			...{ ...common, at, pointer, schema: node, owner: undefined },
-			extras: {},
+			extras:
+				change.kind === "dropped" ? collectReturned(round, place, node) : {},
 			values: valuesOf(pointer, ""),
 		}));
 	return findOwners(round, place, change).map(({ pointer: owner }) => {

@@ -808,6 +808,31 @@ describe("align", () => {
 		expect(text).toContain(parts.replace("notes", "remarks"));
 	});
 
+	test("names the properties that a service returns if it drops others", async () => {
+		const sent = { title: "A", shelf: "b", colour: "red" };
+		const shown = { ...BOOK, shelf: "b", note: null, lent: false };
+		const example = addBook(JSON.stringify(sent), 201, JSON.stringify(shown));
+		const { text } = await learn([adds(shown)], {
+			sightings: [ruled("$.note", { maxLength: 9 })],
+			text: DOCUMENT.replace(
+				"      required: [id, title]\n",
+				"$&      additionalProperties: {}\n",
+			),
+			others: [example],
+			told: [
+				{
+					...{ operation: "addBook", key: "colour", where: "$.colour" },
+					...{ expected: '"red"', actual: "missing" },
+					...{ assumptions: [], explains: [], example },
+				},
+			],
+		});
+		expect(text).not.toContain("additionalProperties");
+		const { properties } = parse(text).components.schemas.Book;
+		expect(properties).toMatchObject({ shelf: { type: "string" }, note: {} });
+		expect(properties).not.toHaveProperty("lent");
+	});
+
 	test("describes the text of a conflict as a text", async () => {
 		const { added, undecided } = await learn([adds()], {
 			text: DOCUMENT.replace(
