@@ -293,7 +293,7 @@ test("a service that names only the first of two problems is found", async () =>
 			: "Wrong name.",
 	);
 	expect(unsent.rules).toContain(
-		": names each problem of a request > names only one of two problems",
+		": names each problem of a request > names only one of two values of a wrong type",
 	);
 	const typed = await measure(
 		(body) => {
@@ -319,6 +319,17 @@ test("a service that names only the first of two problems is found", async () =>
 		{ tint: "red" },
 	);
 	expect(validated.rules.join()).not.toContain("problem");
+	const optional = await measure(
+		({ name, tint = "red" }) => {
+			if (name === undefined) return "No name.";
+			const wrong = Object.entries({ name, tint }).find(
+				([, value]) => typeof value === "object",
+			);
+			return wrong ? `Wrong ${wrong[0]}.` : { name, tint };
+		},
+		{ tint: "red" },
+	);
+	expect(optional.rules.join()).toContain("values of a wrong type");
 	const both = await measure(
 		(body) =>
 			["name", "tint"]

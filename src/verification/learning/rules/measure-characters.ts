@@ -138,7 +138,7 @@ const listInvalid = (
 	const found = new Map<string, unknown>();
 	for (const { at: place, actual, example } of rules) {
 		const [name = "", ...inner] = place.slice(at.length);
-		const isOther = /^(at (most|least)|rejects|only ")/.test(actual);
+		const isOther = /^(at (most|least)|rejects|only (some|"))/.test(actual);
 		if (!isOther || inner.length > 0 || !isFormRejected(example.response))
 			continue;
 		const body = tryParseJson(`${example.request.body ?? ""}`);
@@ -187,8 +187,16 @@ export async function measureProblems(
 	const other = await send(
 		invalid.length === 2 ? Object.fromEntries(invalid) : all(undefined),
 	);
+	// One that is left out is a problem only if it is required.
+	const [unnamed] = wrong.filter((each) => !other?.named.includes(each));
+	const isProblem =
+		invalid.length === 2 ||
+		unnamed === undefined ||
+		(await send({ [unnamed]: undefined }))?.named.length === 1;
 	const problems =
-		other?.named.length === 2 ? "values of a wrong type" : "problems";
+		other?.named.length === 2 || !isProblem
+			? "values of a wrong type"
+			: "problems";
 	rules.push({
 		...{ at: [], expected: "names each problem of a request" },
 		...{ actual: `names only one of two ${problems}`, example: both },
