@@ -39,7 +39,57 @@ test.each([
 		const title = "The value is not a valid choice.";
 		const violations = [{ propertyPath: "binding", title, parameters }];
 		expect(readComplaints({ violations })).toMatchObject([
-			{ paths: [["binding"]], text: `${title} "hardback", "paperback"` },
+			{ paths: [["binding"]], text: `"hardback", "paperback" ${title}` },
 		]);
 	},
 );
+
+test("the accepted values beside the code of a validator belong to the text of the error", () => {
+	const message = "Key: 'Book.Binding' failed on the 'oneof' tag";
+	const param = "hardback paperback";
+	const read = (tag: string) =>
+		readComplaints({ errors: [{ field: "binding", tag, param, message }] });
+	expect(read("oneof")).toMatchObject([
+		{
+			paths: [["binding"]],
+			text: expect.stringContaining('"hardback", "paperback"'),
+		},
+	]);
+	expect(read("min")[0]?.text).not.toContain('"hardback"');
+});
+
+test("a name that was sent may stand in an object beside the text of an error", () => {
+	const error = {
+		...{ instancePath: "", keyword: "additionalProperties" },
+		...{ schemaPath: "#/additionalProperties" },
+		params: { additionalProperty: "colour" },
+		message: "must NOT have additional properties",
+	};
+	expect(readComplaints([error], undefined, ["title", "colour"])).toMatchObject(
+		[{ paths: [["colour"]] }],
+	);
+});
+
+test("the place of a rule in a schema is no place in the request", () => {
+	const error = {
+		...{ instancePath: "/pages", keyword: "type" },
+		...{ schemaPath: "#/properties/pages/type" },
+		...{ params: { type: "integer" }, message: "must be integer" },
+	};
+	expect(readComplaints([error])).toMatchObject([{ paths: [["pages"]] }]);
+});
+
+test("a name in the text of an error is inside the item at its place", () => {
+	const error = {
+		instancePath: "/books/0",
+		message: "must have required property 'title'",
+	};
+	expect(readComplaints([error])).toMatchObject([
+		{
+			paths: [
+				["books", "0", "title"],
+				["books", "0"],
+			],
+		},
+	]);
+});

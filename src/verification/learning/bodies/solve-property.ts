@@ -71,6 +71,12 @@ const isOnlyStructured: MayBe = (each, _, free) => {
 	return structured.join() === each;
 };
 
+/** Whether it is the only array, and the name is a plural. */
+const isOnlyArray: MayBe = (each, name, free) =>
+	Array.isArray(free[each]) &&
+	name.endsWith("s") &&
+	isOnlyStructured(each, name, free);
+
 /** Tries the name of a missing property for documented ones. */
 async function solveByName(
 	{ send }: Filling,
@@ -165,6 +171,7 @@ export async function solve(
 	const solved =
 		(await solveByInnerWrapper(filling, current, subject)) ??
 		(await solveByName(filling, current, subject, isSimilar)) ??
+		(await solveByName(filling, current, subject, isOnlyArray)) ??
 		(await solveById(filling, current, subject)) ??
 		(await solveByName(filling, current, subject, isOnlyStructured));
 	if (solved) return solved;

@@ -56,19 +56,25 @@ export function listCodes(observations: readonly Observation[]): Codes {
 	};
 	const textOf = ({ response }: Observation): string =>
 		withoutGenerated(`${response.body}`);
+	const isBeyond = ({ target }: Observation): boolean =>
+		target === "unknownPath" || target === "undefinedMethod";
 	const ofMalformed = new Set(rejected.filter(isMalformed).map(textOf));
 	const ofOthers = new Set(
-		rejected.filter((each) => !isMalformed(each)).map(textOf),
+		rejected
+			.filter((each) => !isMalformed(each) && !isBeyond(each))
+			.map(textOf),
 	);
-	// A service may take a malformed body for an empty one. Then its rejection names the properties of an operation.
+	// A service may take a malformed body for an empty one, and a longer path for that of an operation. Then its rejection
+	// names the properties of the operation.
 	const isOfProperties = (observation: Observation): boolean =>
-		ofMalformed.size > 1 && ofOthers.has(textOf(observation));
+		ofOthers.has(textOf(observation)) &&
+		(isBeyond(observation)
+			? ![404, 405].includes(observation.response.status)
+			: ofMalformed.size > 1);
 	for (const observation of rejected) {
-		const { target, response } = observation;
-		const isOther = target === "unknownPath" || target === "undefinedMethod";
-		const isAboutNothing =
-			isOther || (isMalformed(observation) && !isOfProperties(observation));
-		if (!isAboutNothing) continue;
+		const { response } = observation;
+		const isOfNone = isBeyond(observation) || isMalformed(observation);
+		if (!isOfNone || isOfProperties(observation)) continue;
 		tryRecursion(() => {
 			collect(read(response));
 			for (const [place, text] of listTexts(read(response)))

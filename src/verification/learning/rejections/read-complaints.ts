@@ -53,6 +53,9 @@ export interface Complaint {
 
 /** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
 const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
+/** The place of a rule in a JSON schema, which is no place in a body. */
+const SCHEMA_PATH =
+	/^#\/(\w*[pP]roperties|required|type|items|\w+Of|not|definitions|\$defs)(\/|$)/;
 /** Returns the segments of a path, such as `steps`, `0` and `name` of `steps[0].name`. */
 const split = (path: string): string[] =>
 	path.split(/[^\w-]+/).filter((each) => each !== "");
@@ -72,7 +75,9 @@ function readText(value: unknown): string | undefined {
 /** Parses a value that is a path, such as `"body.name"` or `["body", "name"]`. */
 function readPath(value: unknown): readonly string[] | undefined {
 	if (typeof value === "string")
-		return PATH.test(value) ? split(value) : undefined;
+		return PATH.test(value) && !SCHEMA_PATH.test(value)
+			? split(value)
+			: undefined;
 	return Array.isArray(value) &&
 		value.length > 0 &&
 		value.every((each) => ["string", "number"].includes(typeof each)) &&
@@ -109,11 +114,17 @@ function createComplaint(
 	const [, item = ""] = ITEM.exec(text) ?? [];
 	// The same is true of "steps/0 must have the property 'args'".
 	const [start = ""] = (!isPlaced && START.exec(text)) || [];
+	// The place of an item is beside the name of its property.
+	const [placed = []] = isPlaced ? places : [];
+	const ofItem = /^\d+$/.test(placed.at(-1) ?? "") ? placed.join("/") : "";
 	const inner = [
+		...joinAll(ofItem, listQuoted(text).map(split)),
 		...joinAll(item, names),
 		...joinAll(start, listQuoted(text).map(split)),
 	];
-	const paths = [...places, ...inner, ...names];
+	const paths = ofItem
+		? [...inner, ...places]
+		: [...places, ...inner, ...names];
 	const unique = new Map(paths.map((each) => [each.join("\n"), each]));
 	unique.delete("");
 	return {
@@ -149,11 +160,11 @@ const readSentences = (
 type ReadCodes = Pick<Codes, "names" | "texts">;
 
 /** Names that programs commonly give to the code of an error, whose value is no path. */
-const CODE = /^(error_?)?(code|type)$/i;
+const CODE = /^(error_?)?(code|type|keyword)$/i;
 
 /** Names that programs commonly give to the place of an error. */
 const PLACE =
-	/^(field(_?name)?|property(_?(path|name))?|path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
+	/^(field(_?name)?|property(_?(path|name))?|(instance_?)?path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
 
 /** Names that programs commonly give to the list of all errors. */
 const ALL =
@@ -194,10 +205,24 @@ const enter = (reading: Reading, key: string, isItem = false): Reading => ({
 			: [],
 });
 
-/** Lists the texts in the objects beside an error that list several values, such as `{ allowed: ["red", "blue"] }`. */
-const listAllowed = (entries: readonly (readonly [string, unknown])[]) =>
-	entries
-		.flatMap(([, each]) => (isObject(each) ? Object.values(each) : []))
+/** The codes of common validators for a value that is none of several. */
+const ONE_OF = /^(one_?of|enum|in|inclusion|choices?)$/i;
+const WORDS = /^[\w.:-]+([ ,|]+[\w.:-]+)+$/;
+
+/**
+ * Lists the values that stand beside an error, as quoted words: in an object, such as `{ allowed: ["red", "blue"] }`,
+ * or beside the code `oneof`, such as `red blue`.
+ */
+function listAllowed(
+	entries: readonly (readonly [string, unknown])[],
+): string[] {
+	const isOneOf = entries.some(([, each]) => ONE_OF.test(`${each}`));
+	return entries
+		.flatMap(([, each]) => {
+			if (isObject(each)) return Object.values(each);
+			const isList = isOneOf && typeof each === "string" && WORDS.test(each);
+			return isList ? [each.split(/[ ,|]+/)] : [];
+		})
 		.map((each) =>
 			Array.isArray(each)
 				? each.map((item) => JSON.stringify(`${item}`)).join(", ")
@@ -205,6 +230,7 @@ const listAllowed = (entries: readonly (readonly [string, unknown])[]) =>
 		)
 		.filter((each): each is string => typeof each === "string")
 		.filter((each) => listQuoted(each).length > 1);
+}
 
 function readObject(
 	value: Readonly<Record<string, unknown>>,
@@ -215,11 +241,13 @@ function readObject(
 	const names = entries.flatMap(([, each]) =>
 		!isItem && Array.isArray(each) && readPath(each) ? each.map(String) : [],
 	);
-	// A path may be in an object of its own, as in JSON:API.
+	// A path may be in an object of its own, as in JSON:API, or the name of a property that was sent, as in ajv.
 	const pointers = entries.flatMap(([, each]) =>
 		isObject(each)
 			? Object.values(each).filter(
-					(inner) => typeof inner === "string" && inner.startsWith("/"),
+					(inner) =>
+						typeof inner === "string" &&
+						(inner.startsWith("/") || sent.has(inner.toLowerCase())),
 				)
 			: [],
 	);
@@ -235,7 +263,7 @@ function readObject(
 		],
 		codes,
 	);
-	const text = entries
+	const sentences = entries
 		.filter(([, each]) => names.length === 0 || typeof each === "string")
 		// A list of codes says nothing.
 		.filter(
@@ -243,10 +271,9 @@ function readObject(
 				!Array.isArray(each) || each.some((item) => isSentence(`${item}`)),
 		)
 		.flatMap(([, each]) => readText(each) ?? [])
-		.filter(isSentence)
-		.concat(own.length > 0 ? listAllowed(entries) : [])
-		.join(" ")
-		.slice(0, MAX_TEXT);
+		.filter(isSentence);
+	const allowed = own.length > 0 ? listAllowed(entries) : [];
+	const text = [...allowed, ...sentences].join(" ").slice(0, MAX_TEXT);
 	const places =
 		names.length > 0 ? names.map((each) => [split(each)]) : [paths];
 	if (paths.length > 0 && text !== "")
