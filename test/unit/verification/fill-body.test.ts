@@ -248,3 +248,14 @@ test("the records that are left are counted, and another one follows a conflict"
 	memory.note(received(409, {}), "/loans", { bookId: "b0" });
 	expect(memory.current("b0", "bookId")).toBe("b5");
 });
+
+test("has the name that stands at a place of its own, also if the service ignores the case of names", async () => {
+	const accepted = await learn((body) => {
+		const names = Object.keys(body).map((each) => each.toLowerCase());
+		const text = "Key 'Loan.Shelf' failed on the 'required' tag";
+		return names.includes("shelf")
+			? undefined
+			: [400, { errors: [{ field: "shelf", text }] }];
+	});
+	expect(Object.keys(Object(accepted))).toContain("shelf");
+});

@@ -77,9 +77,13 @@ async function* listAll(
 		return own === undefined || own === name;
 	};
 	const names = listWords(current, filling.wrappers).filter(isOwnName);
+	const placed = current.complaints.flatMap(
+		({ isPlaced, paths: [path = []] }) => (isPlaced ? path.slice(-1) : []),
+	);
 	// Such a name is probably not spelled in another way: no sentence has it by itself, or the service rejects others.
 	yield* subjects.filter(
-		({ name }) => rejectsUnknown || /^[a-z]+[A-Z]/.test(name),
+		({ name }) =>
+			rejectsUnknown || placed.includes(name) || /^[a-z]+[A-Z]/.test(name),
 	);
 	yield* await selectNames(
 		filling,

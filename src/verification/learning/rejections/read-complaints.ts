@@ -49,6 +49,8 @@ export interface Complaint {
 	readonly text: string;
 	/** Whether the service says the same of a name that no service knows, whatever the value is. */
 	readonly isOfName?: boolean;
+	/** Whether the place of the error is beside its sentence. */
+	readonly isPlaced?: boolean;
 }
 
 /** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
@@ -94,8 +96,6 @@ const BETWEEN = /[.;],?\s+|\n+/;
 /** A complaint with its depth in the rejection. Deeper complaints are more specific. */
 interface Found extends Complaint {
 	readonly depth: number;
-	/** Whether the place of the error is beside its sentence. */
-	readonly isPlaced?: boolean;
 }
 
 /** Returns the paths of names inside a place; none without a place. */
