@@ -69,7 +69,8 @@ const readBody = (body: Buffer | string | undefined): unknown => {
 	if (text === "") return null;
 	return (
 		(text.length <= MAX_BODY ? tryParseJson(text) : undefined) ??
-		text.slice(0, MAX_BODY)
+		// Not the first half of a character, which JSON readers refuse.
+		text.slice(0, MAX_BODY).replace(/[\ud800-\udbff]$/, "")
 	);
 };
 

@@ -1,44 +1,17 @@
 import { isObject } from "../../../values/json.ts";
 import type { Codes } from "./codes.ts";
-
-/** Quoted text in a sentence. */
-const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
-const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
-
-/** The address of an explanation, whose parts are no names. */
-const URL = /\bhttps?:\/\/\S+/g;
-
-const listWords = (text: string): readonly string[] =>
-	text.match(IDENTIFIER) ?? [];
-
-/** Whether an identifier consists of joined parts, unlike the words of a language. */
-const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
-
-/** A name before a colon, alone. In "into the target type:", the word is the end of a sentence. */
-const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
-
-/** The place of an item of an array before a colon. */
-const ITEM = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*\[\d+\]):/;
-
-/** A path at the start of a sentence, such as `body/steps/0` and `steps[0]`. */
-const START = /^(?:[\w.-]*(?:\/[\w.-]+)+|[A-Za-z_]\w*(?:\.\w+|\[\d+\])+)(?=\s)/;
-
-const listQuoted = (text: string): string[] =>
-	Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
-
-/** Returns the parts of a sentence that are probably names: a path at its start, quoted and joined words, words beside a colon. */
-function listNames(text: string): string[] {
-	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
-	const [pointer = ""] = /^[\w.-]*(\/[\w.-]+)+(?=\s)/.exec(text) ?? [];
-	const names = [
-		...[pointer, ...listQuoted(text)],
-		...[...listWords(text).filter(isJoined), last],
-		...Array.from(text.matchAll(LABEL), ([, name = ""]) => name),
-	].filter((each) => each !== "");
-	if (names.length > 0) return names;
-	const [, word = ""] = /([A-Za-z_][\w.[\]-]*):/.exec(text) ?? [];
-	return [word];
-}
+import {
+	ADDRESS,
+	ITEM_LABEL,
+	isSentence,
+	listAllowed,
+	listNames,
+	listQuoted,
+	listWords,
+	readPath,
+	START_PATH,
+	splitPath,
+} from "./complaint-parts.ts";
 
 /** One complaint of a service about a request. */
 export interface Complaint {
@@ -53,17 +26,6 @@ export interface Complaint {
 	readonly isPlaced?: boolean;
 }
 
-/** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
-const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
-/** The place of a rule in a JSON schema, which is no place in a body. */
-const SCHEMA_PATH =
-	/^#\/(\w*[pP]roperties|required|type|items|\w+Of|not|definitions|\$defs)(\/|$)/;
-/** Returns the segments of a path, such as `steps`, `0` and `name` of `steps[0].name`. */
-const split = (path: string): string[] =>
-	path.split(/[^\w-]+/).filter((each) => each !== "");
-
-const isSentence = (text: string): boolean => /\s/.test(text.trim());
-
 /** Returns the text of a value in a rejection: a string, or the strings of an array. */
 function readText(value: unknown): string | undefined {
 	if (typeof value === "string") return value;
@@ -71,20 +33,6 @@ function readText(value: unknown): string | undefined {
 		value.length > 0 &&
 		value.every((each) => typeof each === "string")
 		? value.join("\n")
-		: undefined;
-}
-
-/** Parses a value that is a path, such as `"body.name"` or `["body", "name"]`. */
-function readPath(value: unknown): readonly string[] | undefined {
-	if (typeof value === "string")
-		return PATH.test(value) && !SCHEMA_PATH.test(value)
-			? split(value)
-			: undefined;
-	return Array.isArray(value) &&
-		value.length > 0 &&
-		value.every((each) => ["string", "number"].includes(typeof each)) &&
-		!value.some((each) => isSentence(`${each}`))
-		? value.map(String)
 		: undefined;
 }
 
@@ -100,7 +48,7 @@ interface Found extends Complaint {
 
 /** Returns the paths of names inside a place; none without a place. */
 const joinAll = (place: string, names: readonly string[][]): string[][] =>
-	place === "" ? [] : names.map((each) => [...split(place), ...each]);
+	place === "" ? [] : names.map((each) => [...splitPath(place), ...each]);
 
 function createComplaint(
 	depth: number,
@@ -108,19 +56,19 @@ function createComplaint(
 	said: string,
 	isPlaced = false,
 ): Found {
-	const text = said.replaceAll(URL, "…");
-	const names = isPlaced ? [] : listNames(text).map(split);
+	const text = said.replaceAll(ADDRESS, "…");
+	const names = isPlaced ? [] : listNames(text).map(splitPath);
 	// In "steps[0]: unknown field `args`", the name is that of a property of the item.
-	const [, item = ""] = ITEM.exec(text) ?? [];
+	const [, item = ""] = ITEM_LABEL.exec(text) ?? [];
 	// The same is true of "steps/0 must have the property 'args'".
-	const [start = ""] = (!isPlaced && START.exec(text)) || [];
+	const [start = ""] = (!isPlaced && START_PATH.exec(text)) || [];
 	// The place of an item is beside the name of its property.
 	const [placed = []] = isPlaced ? places : [];
 	const ofItem = /^\d+$/.test(placed.at(-1) ?? "") ? placed.join("/") : "";
 	const inner = [
-		...joinAll(ofItem, listQuoted(text).map(split)),
+		...joinAll(ofItem, listQuoted(text).map(splitPath)),
 		...joinAll(item, names),
-		...joinAll(start, listQuoted(text).map(split)),
+		...joinAll(start, listQuoted(text).map(splitPath)),
 	];
 	const paths = ofItem
 		? [...inner, ...places]
@@ -205,33 +153,6 @@ const enter = (reading: Reading, key: string, isItem = false): Reading => ({
 			: [],
 });
 
-/** The codes of common validators for a value that is none of several. */
-const ONE_OF = /^(one_?of|enum|in|inclusion|choices?)$/i;
-const WORDS = /^[\w.:-]+([ ,|]+[\w.:-]+)+$/;
-
-/**
- * Lists the values that stand beside an error, as quoted words: in an object, such as `{ allowed: ["red", "blue"] }`,
- * or beside the code `oneof`, such as `red blue`.
- */
-function listAllowed(
-	entries: readonly (readonly [string, unknown])[],
-): string[] {
-	const isOneOf = entries.some(([, each]) => ONE_OF.test(`${each}`));
-	return entries
-		.flatMap(([, each]) => {
-			if (isObject(each)) return Object.values(each);
-			const isList = isOneOf && typeof each === "string" && WORDS.test(each);
-			return isList ? [each.split(/[ ,|]+/)] : [];
-		})
-		.map((each) =>
-			Array.isArray(each)
-				? each.map((item) => JSON.stringify(`${item}`)).join(", ")
-				: each,
-		)
-		.filter((each): each is string => typeof each === "string")
-		.filter((each) => listQuoted(each).length > 1);
-}
-
 function readObject(
 	value: Readonly<Record<string, unknown>>,
 	{ codes, names: sent, depth, at, isItem }: Reading,
@@ -275,7 +196,7 @@ function readObject(
 	const allowed = own.length > 0 ? listAllowed(entries) : [];
 	const text = [...allowed, ...sentences].join(" ").slice(0, MAX_TEXT);
 	const places =
-		names.length > 0 ? names.map((each) => [split(each)]) : [paths];
+		names.length > 0 ? names.map((each) => [splitPath(each)]) : [paths];
 	if (paths.length > 0 && text !== "")
 		return places.map((each) =>
 			createComplaint(depth + 1, each, text, own.length > 0),
@@ -288,7 +209,7 @@ function readObject(
 		return !codes.names.has(name) &&
 			!(isOfAll && Array.isArray(each)) &&
 			(Array.isArray(each) || depth > 0)
-			? readSentences(depth + 1, text, [...at, ...split(name)])
+			? readSentences(depth + 1, text, [...at, ...splitPath(name)])
 			: readSentences(depth, text);
 	});
 }
@@ -338,7 +259,7 @@ function readCodes(
 			? texts
 					.filter(([name]) => !codes.names.has(name))
 					.map(([name, each]) =>
-						createComplaint(depth, [split(name)], readText(each) ?? ""),
+						createComplaint(depth, [splitPath(name)], readText(each) ?? ""),
 					)
 			: []),
 		...entries.flatMap(([, each]) => readCodes(each, codes, depth + 1)),

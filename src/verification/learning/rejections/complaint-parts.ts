@@ -1,0 +1,94 @@
+import { isObject } from "../../../values/json.ts";
+
+/** Quoted text in a sentence. */
+const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
+const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
+
+/** The address of an explanation, whose parts are no names. */
+export const ADDRESS: RegExp = /\bhttps?:\/\/\S+/g;
+
+export const listWords = (text: string): readonly string[] =>
+	text.match(IDENTIFIER) ?? [];
+
+/** Whether an identifier consists of joined parts, unlike the words of a language. */
+const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
+
+/** A name before a colon, alone. In "into the target type:", the word is the end of a sentence. */
+const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
+
+/** The place of an item of an array before a colon. */
+export const ITEM_LABEL: RegExp =
+	/(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*\[\d+\]):/;
+
+/** A path at the start of a sentence, such as `body/steps/0` and `steps[0]`. */
+export const START_PATH: RegExp =
+	/^(?:[\w.-]*(?:\/[\w.-]+)+|[A-Za-z_]\w*(?:\.\w+|\[\d+\])+)(?=\s)/;
+
+export const listQuoted = (text: string): string[] =>
+	Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
+
+/** Returns the parts of a sentence that are probably names: a path at its start, quoted and joined words, words beside a colon. */
+export function listNames(text: string): string[] {
+	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
+	const [pointer = ""] = /^[\w.-]*(\/[\w.-]+)+(?=\s)/.exec(text) ?? [];
+	const names = [
+		...[pointer, ...listQuoted(text)],
+		...[...listWords(text).filter(isJoined), last],
+		...Array.from(text.matchAll(LABEL), ([, name = ""]) => name),
+	].filter((each) => each !== "");
+	if (names.length > 0) return names;
+	const [, word = ""] = /([A-Za-z_][\w.[\]-]*):/.exec(text) ?? [];
+	return [word];
+}
+
+/** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
+const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
+/** The place of a rule in a JSON schema, which is no place in a body. */
+const SCHEMA_PATH =
+	/^#\/(\w*[pP]roperties|required|type|items|\w+Of|not|definitions|\$defs)(\/|$)/;
+/** Returns the segments of a path, such as `steps`, `0` and `name` of `steps[0].name`. */
+export const splitPath = (path: string): string[] =>
+	path.split(/[^\w-]+/).filter((each) => each !== "");
+
+export const isSentence = (text: string): boolean => /\s/.test(text.trim());
+
+/** Parses a value that is a path, such as `"body.name"` or `["body", "name"]`. */
+export function readPath(value: unknown): readonly string[] | undefined {
+	if (typeof value === "string")
+		return PATH.test(value) && !SCHEMA_PATH.test(value)
+			? splitPath(value)
+			: undefined;
+	return Array.isArray(value) &&
+		value.length > 0 &&
+		value.every((each) => ["string", "number"].includes(typeof each)) &&
+		!value.some((each) => isSentence(`${each}`))
+		? value.map(String)
+		: undefined;
+}
+
+/** The codes of common validators for a value that is none of several. */
+const ONE_OF = /^(one_?of|enum|in|inclusion|choices?)$/i;
+const WORDS = /^[\w.:-]+([ ,|]+[\w.:-]+)+$/;
+
+/**
+ * Lists the values that stand beside an error, as quoted words: in an object, such as `{ allowed: ["red", "blue"] }`,
+ * or beside the code `oneof`, such as `red blue`.
+ */
+export function listAllowed(
+	entries: readonly (readonly [string, unknown])[],
+): string[] {
+	const isOneOf = entries.some(([, each]) => ONE_OF.test(`${each}`));
+	return entries
+		.flatMap(([, each]) => {
+			if (isObject(each)) return Object.values(each);
+			const isList = isOneOf && typeof each === "string" && WORDS.test(each);
+			return isList ? [each.split(/[ ,|]+/)] : [];
+		})
+		.map((each) =>
+			Array.isArray(each)
+				? each.map((item) => JSON.stringify(`${item}`)).join(", ")
+				: each,
+		)
+		.filter((each): each is string => typeof each === "string")
+		.filter((each) => listQuoted(each).length > 1);
+}
