@@ -103,10 +103,9 @@ const listFlags = (
 /** Finds whether the metrics are a JSON object. */
 function findJson(text: string): Mismatch[] {
 	const value = tryParseJson(text);
-	const names = Object.keys(Object(value)).join(", ");
-	return isObject(value)
-		? [createMismatch("$", "text", `JSON of an object with ${names}`)]
-		: [];
+	if (!isObject(value)) return [];
+	const names = Object.keys(value).join(", ") || "no properties";
+	return [createMismatch("$", "text", `JSON of an object with ${names}`)];
 }
 
 /** Finds the documented families and labels that metrics lack, by the last response with metrics. */

@@ -7,6 +7,7 @@ import {
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
+import { NEWEST_FIRST } from "../learning/lists/learn-conditions.ts";
 import type { Observation, Observer } from "../observer.ts";
 import type { Difference, VerificationReport } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
@@ -186,6 +187,15 @@ export async function explainFailures(
 		differences.some(
 			(each) => each.operation === operation && each.actual === actual,
 		);
+	// A check with new records tells the order of a list, too.
+	const isOrderTold = ({ operation, where, expected }: Difference): boolean =>
+		expected === NEWEST_FIRST &&
+		differences.some(
+			(each) =>
+				each.operation === operation &&
+				each.where === where &&
+				each.expected.startsWith("[new record "),
+		);
 	// Learning tells what such a part means.
 	const isMeant = ({ operation, where, expected }: Difference): boolean =>
 		learntDifferences.some(
@@ -197,7 +207,9 @@ export async function explainFailures(
 	return {
 		differences: [
 			...learntDifferences.filter(
-				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
+				(each) =>
+					!(each.actual.startsWith("ignores ") && isTold(each)) &&
+					!isOrderTold(each),
 			),
 			...differences.filter((each) => !isMeant(each)),
 			...listErrorKinds(

@@ -37,6 +37,9 @@ const PAGING: ReadonlySet<string> = new Set(["limit", "cursor"]);
 const WRITTEN = 20;
 const MAX_WRITTEN = 120;
 
+/** The documented order of the records of a list. */
+export const NEWEST_FIRST = "the newest record first";
+
 /** Finds out whether the oldest records come first. */
 function findOrder(search: Search, condition: Condition): void {
 	const { items, base, seen } = search;
@@ -49,7 +52,7 @@ function findOrder(search: Search, condition: Condition): void {
 		times.every((time, index) => time >= (times[index - 1] ?? 0));
 	if (isAscending)
 		seen.push({
-			...{ expected: "the newest record first", example: base },
+			...{ expected: NEWEST_FIRST, example: base },
 			actual: "the oldest record first",
 		});
 }
