@@ -174,8 +174,8 @@ export interface Subject {
 	/** Those of the place itself. */
 	readonly own: readonly unknown[];
 	/**
-	 * The values of properties that the document does not know, and that all objects beside the place have. If unknown
-	 * properties are dropped, those that come back.
+	 * The values of properties that the document does not know, and that all objects beside the place have. For a service
+	 * that drops unknown properties, the values of those that it returns.
 	 */
 	readonly extras: Readonly<Record<string, readonly unknown[]>>;
 	/** Whether the value is that of an error. */

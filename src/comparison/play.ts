@@ -192,7 +192,7 @@ function isAmbiguous(
  * Returns the step for the first page if older records of others come first in a list of the service. Its other pages
  * then begin with other records than those of the mock.
  */
-async function alignPosition(
+async function withComparablePage(
 	playing: Playing,
 	operation: Operation,
 	step: Step,
@@ -227,7 +227,7 @@ async function playStep(
 ): Promise<Result> {
 	const { stage, seen } = playing;
 	if (isAmbiguous(playing, operation, planned)) return {};
-	const step = await alignPosition(playing, operation, planned);
+	const step = await withComparablePage(playing, operation, planned);
 	const exchanges = await exchangeBoth(playing, operation, step);
 	const { mock, real } = exchanges;
 	const untold = findDisturbance(

@@ -149,7 +149,7 @@ export interface Finding<Exchange> {
 	readonly actual: string;
 	/** Present if a property has another name. */
 	readonly change?: FormChange;
-	/** Whether the document allows it. Only the author of a client for a service in another style must know it. */
+	/** Whether the document allows it. It is told only of a service that differs in many other ways. */
 	readonly isAllowed?: boolean;
 	/** The ids of the assumptions that the difference refutes. */
 	readonly assumptions: readonly string[];

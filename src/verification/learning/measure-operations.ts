@@ -72,7 +72,7 @@ interface Measuring {
 	readonly references: Map<string, Pick<LearntBody, "repairs" | "isAccepted">>;
 	/** A state of records in which the service rejects requests that name them. */
 	refused?: Refused | undefined;
-	/** Headers that set a property of the records that requests leave. */
+	/** The request headers whose values appear in audit records. */
 	readonly headers: MeasuredRule[];
 	/** By operation id, how the bodies that name records are sent. */
 	readonly acting: Map<string, Acting>;
@@ -173,7 +173,7 @@ async function measureRecords(
 	await stock.prepare(acted.create(), ACTED);
 	measuring.acting.set(id, acted);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	// What they need is probably the record that the body names now.
+	// The property that these words need is probably the id of a record, which the body has now.
 	const needing = (isNaming && choice?.needing) || [];
 	const words = [...(choice?.words ?? []), ...needing];
 	const effects = choice && (await measureEffects(acted, { ...choice, words }));

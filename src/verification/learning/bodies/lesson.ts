@@ -30,7 +30,7 @@ export interface Knowledge {
 	describedAs(name: string): readonly string[];
 	/** Texts that the service may know. */
 	known(): readonly string[];
-	/** The names with those of these texts that the service took for none. */
+	/** The pairs of a property and a known text that the service rejected. */
 	readonly failed: Set<string>;
 	/** Texts in the style of one that the service knows. */
 	alike(known: string): readonly string[];

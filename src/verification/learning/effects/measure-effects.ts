@@ -26,7 +26,7 @@ import { type Trace, watchTrail } from "./watch-trail.ts";
 export interface Choice {
 	readonly name: string;
 	readonly words: readonly string[];
-	/** Those which a body must have more for, such as the id of a record. */
+	/** The words that the service takes only beside another property, such as the id of a record. */
 	readonly needing?: readonly string[];
 }
 
@@ -106,7 +106,7 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 	const { at, create } = acting;
 	const effects = new Map<string, Effect[]>();
 	const started = new Map<string, Trace & { readonly id: unknown }>();
-	/** What words leave that change only records that have got another word. */
+	/** By word, what it leaves in the audit trail. Only of words that have an effect only after another word. */
 	const later = new Map<string, Trace>();
 	/** Lists what a word changes in a new record, or in any. */
 	const changedBy = (word: string, isOfNew = false): Change[] =>

@@ -26,7 +26,10 @@ function isLastExecuted(example: Acted, usual: Acted): boolean | undefined {
 	return isShown && first.length > 0 ? last.length > 0 : undefined;
 }
 
-/** Whether the response says the same of the item after one that fails as of one that succeeds. Undefined if it says nothing of single items. */
+/**
+ * Whether the response describes an item after a failing one like an item that succeeds. Returns undefined if it does
+ * not describe single items.
+ */
 function saysExecuted(example: Acted, usual: Acted): boolean | undefined {
 	const [own, failed] = [usual, example].map((each) =>
 		tryParseJson(`${each.response.body}`),

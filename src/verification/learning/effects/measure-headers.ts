@@ -158,7 +158,7 @@ export async function measureHeaders(
 const nameOf = ({ where = "" }: MeasuredRule): string =>
 	where.replace("request header ", "");
 
-/** Finds which headers that set a property of another operation set it of this one, too. */
+/** Finds which headers set the same property in the audit records of this operation as in those of another one. */
 export async function inheritHeaders(
 	{ build, create, source, tryRequest }: Acting,
 	known: readonly MeasuredRule[],

@@ -11,7 +11,7 @@ const MAX_MADE = 20;
 const LONG = 24;
 /** The index of the version in a UUID. */
 const VERSION = 14;
-/** Spelled as no service would by itself: one that takes it does not regard the case of letters. */
+/** No service documents this spelling. One that accepts it ignores the case of letters. */
 const MIXED = "tRUE";
 
 type Takes = (value: unknown) => Promise<boolean>;

@@ -147,8 +147,8 @@ export function lacksCursor(
 }
 
 /**
- * Returns the operations that add records to the list of a path. Those of another list add one to a search, too, while
- * other operations may leave a record for each of many.
+ * Returns the operations that add records to the list of a path. For the search of an audit trail, returns one operation,
+ * if possible one that creates a listed record: it leaves one audit record, and others may leave several.
  */
 export function selectWriting<Each extends Pick<ContractOperation, "path">>(
 	writing: readonly Each[],

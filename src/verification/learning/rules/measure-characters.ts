@@ -187,7 +187,7 @@ export async function measureProblems(
 	const other = await send(
 		invalid.length === 2 ? Object.fromEntries(invalid) : all(undefined),
 	);
-	// One that is left out is a problem only if it is required.
+	// Leaving out a property is a problem only if it is required.
 	const [unnamed] = wrong.filter((each) => !other?.named.includes(each));
 	const isProblem =
 		invalid.length === 2 ||

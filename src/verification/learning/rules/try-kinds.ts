@@ -4,7 +4,7 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
 
-/** Tried only for a property that the service returns as an object, unless it takes any values in it. */
+/** A kind that is tried only if the service returns the property as an object, and does not take every value in it. */
 export const OBJECT_OF_TEXTS = "an object of texts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
