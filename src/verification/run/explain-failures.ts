@@ -187,14 +187,14 @@ export async function explainFailures(
 		differences.some(
 			(each) => each.operation === operation && each.actual === actual,
 		);
-	// A check with new records tells the order of a list, too.
-	const isOrderTold = ({ operation, where, expected }: Difference): boolean =>
-		expected === NEWEST_FIRST &&
-		differences.some(
+	// Learning tells the order of a list in words.
+	const isOrder = ({ operation, where, actual }: Difference): boolean =>
+		actual === "[an older one]" &&
+		learntDifferences.some(
 			(each) =>
 				each.operation === operation &&
 				each.where === where &&
-				each.expected.startsWith("[new record "),
+				each.expected === NEWEST_FIRST,
 		);
 	// Learning tells what such a part means.
 	const isMeant = ({ operation, where, expected }: Difference): boolean =>
@@ -207,11 +207,9 @@ export async function explainFailures(
 	return {
 		differences: [
 			...learntDifferences.filter(
-				(each) =>
-					!(each.actual.startsWith("ignores ") && isTold(each)) &&
-					!isOrderTold(each),
+				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
 			),
-			...differences.filter((each) => !isMeant(each)),
+			...differences.filter((each) => !isMeant(each) && !isOrder(each)),
 			...listErrorKinds(
 				[...learntDifferences, ...differences],
 				...([learnt.rejections, headerNames] as const),

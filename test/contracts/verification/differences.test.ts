@@ -22,7 +22,7 @@ test("each difference of a service is reported once, also if another one hides i
 		"createZap $.createdAt a number of milliseconds",
 		"createZap $.createdAt created_at",
 		"listZaps $ an array, without an object around it",
-		"listZaps $.items [an older one]",
+		"listZaps $.items the oldest record first",
 		"listZaps $.items[*].createdAt a number of milliseconds",
 		"listZaps $.items[*].createdAt created_at",
 	]);
