@@ -8,7 +8,8 @@ import {
 	elementAt,
 	joinPointer,
 } from "./edit.ts";
-import { isOfProperty, type Subject } from "./form-sightings.ts";
+import { isOfProperty } from "./form-sightings.ts";
+import type { Subject } from "./form-subjects.ts";
 import { adaptSchema, findViolatedKeywords } from "./infer-schema.ts";
 import type { Round } from "./lesson.ts";
 import {

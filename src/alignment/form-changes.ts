@@ -7,7 +7,8 @@ import {
 	removeKeywords,
 	setAt,
 } from "./edit.ts";
-import { keepKeywords, type Subject } from "./form-sightings.ts";
+import { keepKeywords } from "./form-sightings.ts";
+import type { Subject } from "./form-subjects.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import {
 	editRequired,

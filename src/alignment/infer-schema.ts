@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { typeOf } from "../document/judgment/shape-values.ts";
 import type { Node } from "../document/node.ts";
 import { isObject } from "../values/json.ts";
 import type { DocumentEdit } from "./edit.ts";
@@ -67,12 +68,6 @@ function describeStrings(values: readonly unknown[]): Node {
 		FORMS.find(([form]) => texts.every((each) => form.test(each))) ?? [];
 	return describe?.(texts) ?? {};
 }
-
-const typeOf = (value: unknown): string => {
-	if (value === null) return "null";
-	if (Array.isArray(value)) return "array";
-	return Number.isInteger(value) ? "integer" : typeof value;
-};
 
 const unique = (values: readonly unknown[]): unknown[] =>
 	values.filter(

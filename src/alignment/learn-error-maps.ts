@@ -1,12 +1,8 @@
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import { setAt } from "./edit.ts";
 import { createExampleChanges } from "./example-changes.ts";
-import {
-	createSubjects,
-	type FormSighting,
-	keepKeywords,
-	placeOf,
-} from "./form-sightings.ts";
+import { type FormSighting, keepKeywords, placeOf } from "./form-sightings.ts";
+import { createSubjects } from "./form-subjects.ts";
 import { inferSchema } from "./infer-schema.ts";
 import type { Learn, Round } from "./lesson.ts";
 import { findInput } from "./request-inputs.ts";

@@ -6,14 +6,13 @@ import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
 import {
-	createSubjects,
 	type FormSighting,
 	findOwners,
 	findSplits,
 	isOfProperty,
 	placeOf,
-	type Subject,
 } from "./form-sightings.ts";
+import { createSubjects, type Subject } from "./form-subjects.ts";
 import { isErrorMap, learnErrorMap } from "./learn-error-maps.ts";
 import {
 	countSeen,

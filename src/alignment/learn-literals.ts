@@ -2,9 +2,13 @@ import { readTime } from "../behaviors/forms.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { elementAt, joinPointer, removeKeywords, setAt } from "./edit.ts";
-
 import type { Group, Learn, Round } from "./lesson.ts";
-import { findElements, follow, stepsOf } from "./schema-places.ts";
+import {
+	type Element,
+	findElements,
+	follow,
+	stepsOf,
+} from "./schema-places.ts";
 
 const AUDITED = ["action", "subjectType"];
 
@@ -28,6 +32,15 @@ export const listSingle = ({ observations: { sightings } }: Round): Group[] =>
 	sightings.flatMap((each): Group[] =>
 		!each.change && each.ignored === undefined ? [[each]] : [],
 	);
+
+/** Returns the operation of a sighting in the document. */
+function findOperation(
+	{ document: { root, operations } }: Round,
+	{ operation }: Sighting,
+): Element | undefined {
+	const plan = operations.find(({ id }) => id === operation);
+	return plan && follow(root, plan.pointer);
+}
 
 /** Returns the places of a text in the examples of an element. */
 function listExamples(
@@ -67,9 +80,7 @@ export const learnWord: Learn = (round, [sighting]) => {
 	const actual = tryParseJson(sighting.actual);
 	const words = listAuditWords(round);
 	const pointers = words.get(expected) ?? [];
-	const { root, operations } = round.document;
-	const plan = operations.find(({ id }) => id === sighting.operation);
-	const at = plan && follow(root, plan.pointer);
+	const at = findOperation(round, sighting);
 	// A search that ignores its conditions finds the records of other operations.
 	return typeof actual === "string" &&
 		typeof expected === "string" &&
@@ -129,11 +140,9 @@ function areReversed(expected: string, actual: string): boolean {
 
 /** Learns the order of records. */
 export const learnOrder: Learn = (round, [sighting]) => {
-	const { operation, expected, actual } = sighting;
-	const { root, operations } = round.document;
-	const plan = operations.find(({ id }) => id === operation);
-	const at = plan && follow(root, plan.pointer)?.pointer;
-	const isOldestFirst = plan?.node["x-order"] === OLDEST_FIRST;
+	const { expected, actual } = sighting;
+	const { pointer: at, node } = findOperation(round, sighting) ?? {};
+	const isOldestFirst = node?.["x-order"] === OLDEST_FIRST;
 	const isOther =
 		areReversed(expected, actual) ||
 		(expected.startsWith("[new record ") &&

@@ -76,6 +76,13 @@ function listSeries({ samples }: Exposition): Series[] {
 const typeOf = ({ types }: Exposition, name: string): string =>
 	types.get(name) ?? types.get(name.replace(SUFFIX, "")) ?? "";
 
+/** Returns the number of records that these operations created. */
+const countCreated = (
+	{ created }: Bracket,
+	operations: readonly string[],
+): number =>
+	operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0);
+
 /** Whether some of the operations have created no records. */
 const isOfSome = (
 	brackets: readonly Bracket[],
@@ -149,8 +156,8 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 		const [own = name] = name.split("_total");
 		const compare = (other: string): number =>
 			Math.max(compareNames(name, other), compareNames(own, other));
-		const expect = ({ created }: Bracket): number =>
-			operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0);
+		const expect = (bracket: Bracket): number =>
+			countCreated(bracket, operations);
 		const isExact = (each: Series): boolean =>
 			brackets.every((bracket) => growthOf(bracket, each) === expect(bracket));
 		return all
@@ -183,10 +190,7 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 			const own = brackets
 				.map((each) => ({
 					growth: growthOf(each, { name }),
-					created: operations.reduce(
-						(sum, id) => sum + (each.created.get(id) ?? 0),
-						0,
-					),
+					created: countCreated(each, operations),
 				}))
 				.filter(({ created }) => created > 0);
 			return (
@@ -203,9 +207,7 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 		isMeasured: (operations: readonly string[]): boolean =>
 			new Set(
 				brackets
-					.map(({ created }) =>
-						operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0),
-					)
+					.map((each) => countCreated(each, operations))
 					.filter((count) => count > 0),
 			).size > 1,
 		ofRequests,

@@ -1,25 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
-import type { Subject } from "../checks/subject.ts";
-import { tryParseJson } from "../values/json.ts";
 import type { Exchange, ProviderResponse } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
-import { readPage } from "./compare-pages.ts";
+import type { Exchanges } from "./compare-forms.ts";
+import { type Compared, compareResponses } from "./compare-responses.ts";
+import { createComparing, type Difference } from "./comparing.ts";
+import type { Operation } from "./operation.ts";
 import {
-	type Compared,
-	compareResponses,
-	type Exchanges,
-} from "./compare-responses.ts";
-import {
-	type Comparing,
-	createComparing,
-	type Difference,
-	type Side,
-} from "./comparing.ts";
-import { fillRequest, type Operation, withoutPosition } from "./operation.ts";
+	exchange,
+	exchangeBoth,
+	isAmbiguous,
+	type Playing,
+	type Stage,
+	withComparablePage,
+} from "./playing.ts";
 import { readMore } from "./read-more.ts";
-import type { Transport } from "./sides.ts";
-import { fill, type Seen, type Step, Unfillable } from "./step.ts";
+import { type Step, Unfillable } from "./step.ts";
 
 /** A step that was played on both sides. */
 export interface PlayedStep extends Exchanges {
@@ -40,23 +35,6 @@ export interface Play {
 	/** Why the play ended early; undefined if it did not. A predicate whose subject is the service. */
 	readonly untold: string | undefined;
 }
-
-/** The settings that all plays share. */
-export interface Stage {
-	readonly subject: Subject;
-	readonly operations: ReadonlyMap<string, Operation>;
-	readonly createTag: () => string;
-	/** Whether other plays run at the same time. */
-	readonly isShared: boolean;
-	/** How long to wait for items that appear late. It adapts during the run, depending on whether waiting helps. */
-	readonly patience: Patience;
-	readonly signal: AbortSignal;
-	/** Whether this number of failures of one request may be chance. */
-	readonly isByChance: (failures: number) => boolean;
-}
-
-/** By operation, how often waiting has helped minus how often it has not. */
-type Patience = Map<string, number>;
 
 /**
  * How long to wait between a write and the next request, so that no two records have the same time. Timers may end a
@@ -83,39 +61,6 @@ function findDisturbance(
 
 const isSearched = ({ plan }: Operation): boolean =>
 	plan.behavior === "list" || plan.behavior === "search";
-
-/** A play in progress. */
-interface Playing {
-	readonly stage: Stage;
-	readonly sides: Readonly<Record<Side, Transport>>;
-	readonly comparing: Comparing;
-	readonly seen: Readonly<Record<Side, Map<number, Seen>>>;
-	readonly isNoiseTest: boolean;
-}
-
-async function exchange(
-	{ sides, comparing: { tag }, seen }: Playing,
-	side: Side,
-	operation: Operation,
-	step: Step,
-): Promise<Exchange> {
-	const filling = { tag, seen: seen[side] };
-	const request = fillRequest(operation, step, filling);
-	const response = await sides[side].send(operation.operation, request);
-	return { request, response };
-}
-
-async function exchangeBoth(
-	playing: Playing,
-	operation: Operation,
-	step: Step,
-): Promise<Exchanges> {
-	const [mock, real] = await Promise.all([
-		exchange(playing, "mock", operation, step),
-		exchange(playing, "real", operation, step),
-	]);
-	return { mock, real };
-}
 
 /**
  * Compares again, together with the service's next pages, if records of others may have displaced items of the
@@ -167,48 +112,6 @@ async function settle(
 	}
 	patience.set(id, balance - 1);
 	return first;
-}
-
-/**
- * Whether a request starts or ends a range of times at the time of several records of the service that have several
- * times on the mock. The two sides then select different records.
- */
-function isAmbiguous(
-	{ comparing: { bindings, tag }, seen }: Playing,
-	{ plan }: Operation,
-	step: Step,
-): boolean {
-	const input = { ...step.query, ...Object(step.body) };
-	return ["from", "to"].some((role) => {
-		const [name = ""] = findInput(plan, role) ?? [];
-		const [mock, real] = [seen.mock, seen.real].map((each) =>
-			fill(input[name], { tag, seen: each }),
-		);
-		return mock !== undefined && bindings.isSharedTime(mock, real);
-	});
-}
-
-/**
- * Returns the step for the first page if older records of others come first in a list of the service. Its other pages
- * then begin with other records than those of the mock.
- */
-async function withComparablePage(
-	playing: Playing,
-	operation: Operation,
-	step: Step,
-): Promise<Step> {
-	const first = withoutPosition(operation, step);
-	if (!first || !readPageForm(operation.plan).isOldestFirst) return step;
-	const { response } = await exchange(playing, "real", operation, first);
-	const { comparing } = playing;
-	const collecting = {
-		comparing,
-		operation,
-		status: response.status,
-		found: [],
-	};
-	const page = readPage(collecting, "real", tryParseJson(`${response.body}`));
-	return page.hasOthers ? first : step;
 }
 
 /** The result of one step: the comparison, if possible, and why the play ends with this step, if it does. */

@@ -3,7 +3,8 @@ import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts
 import type { Difference } from "./comparing.ts";
 import { generateSequence } from "./generate-sequence.ts";
 import type { Operation } from "./operation.ts";
-import { type Play, play, type Shown, type Stage } from "./play.ts";
+import { type Play, play, type Shown } from "./play.ts";
+import type { Stage } from "./playing.ts";
 import { shrink } from "./shrink.ts";
 import {
 	createOtherSide,

@@ -3,7 +3,8 @@ import { isEpoch, isTime, readTime } from "../../values/read-time.ts";
 import type { Shape } from "../model.ts";
 import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
 
-const typeOf = (value: unknown): string => {
+/** Returns the name of the type in a JSON schema, `integer` for whole numbers. */
+export const typeOf = (value: unknown): string => {
 	if (value === null) return "null";
 	if (Array.isArray(value)) return "array";
 	return Number.isInteger(value) ? "integer" : typeof value;

@@ -142,6 +142,21 @@ function isReversed(records: readonly Values[], { response }: Tried): boolean {
 	);
 }
 
+/**
+ * Describes the order of records in their list; empty if they are few, or all alike.
+ * @param counted how often each text occurs
+ */
+function describeOrder(
+	texts: readonly string[],
+	counted: ReadonlyMap<string, number>,
+): string {
+	if (texts.length < 3 || counted.size < 2) return "";
+	const runs = texts.filter((each, index) => each !== texts[index - 1]);
+	if (runs.length === counted.size) return ", in this order in the list";
+	const isAlone = counted.get(texts[0] ?? "") === 1;
+	return isAlone ? ", with this first in the list" : "";
+}
+
 /** Describes the records of one list, those of the same kind once. */
 function describeGroups(
 	operation: string,
@@ -154,16 +169,7 @@ function describeGroups(
 		return `${about}${parts === "" ? "" : ` with ${parts}`}`;
 	});
 	for (const each of texts) counted.set(each, (counted.get(each) ?? 0) + 1);
-	const parts = texts.filter((each, index) => each !== texts[index - 1]);
-	const isOrdered = isReversed && groups.length > 2 && counted.size > 1;
-	const isFirst = counted.get(texts[0] ?? "") === 1;
-	const order = !isOrdered
-		? ""
-		: parts.length === counted.size
-			? ", in this order in the list"
-			: isFirst
-				? ", with this first in the list"
-				: "";
+	const order = isReversed ? describeOrder(texts, counted) : "";
 	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
 		count === 1 ? text : `${count}${text}`,
 	);

@@ -38,7 +38,8 @@ async function describeBooleans(takes: Takes, like: boolean): Promise<string> {
 	}
 	// A service that takes t and TRUE may take T and True, too.
 	const spelled = [...taken.keys()].flatMap((word) => [
-		...[word.toUpperCase(), capitalize(word.toLowerCase())],
+		word.toUpperCase(),
+		capitalize(word.toLowerCase()),
 	]);
 	await tryAll(
 		spelled.filter((each) => /[a-z]/i.test(each) && !BOOLEANS.includes(each)),

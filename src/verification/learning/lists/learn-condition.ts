@@ -15,14 +15,9 @@ import {
 	type Trial,
 	writeAs,
 } from "./condition-trials.ts";
+import { createTranslation } from "./create-translation.ts";
 import { findExpression } from "./filter-expressions.ts";
-import {
-	type Answer,
-	createInput,
-	type Inquiry,
-	type LearntCondition,
-	type Value,
-} from "./list-inquiry.ts";
+import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { measureCondition, measureListed } from "./measure-condition.ts";
 import { measureNumbers } from "./page-numbers.ts";
 import {
@@ -42,37 +37,6 @@ const MAX_UNSELECTED = 6;
 
 /** Names of the last record of a page, and not of a number of pages or records. */
 const AFTER = /after|since|last|id$/i;
-
-/**
- * Returns a function that converts a documented value to the value that the service accepts.
- * @param name the parameter of links that has the value
- */
-function createTranslation(
-	{ findings }: Inquiry,
-	{ place }: Condition,
-	{ value: like, form }: Pick<Trial, "value" | "form">,
-	name?: string,
-): LearntCondition["translate"] {
-	const values = new Map(
-		findings
-			.filter(({ where }) => where === place)
-			.map(({ expected, actual }) => [
-				tryParseJson(expected),
-				tryParseJson(actual),
-			]),
-	);
-	return (value) => {
-		const known = values.get(value);
-		if (known !== undefined) return writeAs(form, known);
-		// A page may show a link instead of a position.
-		if (name !== undefined && typeof value === "string") {
-			const [, query] = value.split("?");
-			return new URLSearchParams(query).get(name) ?? value;
-		}
-		const isNumber = typeof like === "number" && /^\d+$/.test(`${value}`);
-		return isNumber ? Number(value) : writeAs(form, value);
-	};
-}
 
 /** Returns names of a list of values, with a trial that sends one value in a list. */
 function listPlurals(

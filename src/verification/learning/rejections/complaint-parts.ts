@@ -66,7 +66,7 @@ export function readPath(value: unknown): readonly string[] | undefined {
 		: undefined;
 }
 
-/** The codes of common validators for a value that is none of several. */
+/** The codes by which common validators reject a value that is not one of the allowed ones. */
 const ONE_OF = /^(one_?of|enum|in|inclusion|choices?)$/i;
 const WORDS = /^[\w.:-]+([ ,|]+[\w.:-]+)+$/;
 

@@ -1,0 +1,103 @@
+import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
+import type { Subject } from "../checks/subject.ts";
+import { tryParseJson } from "../values/json.ts";
+import type { Exchange } from "../verification/contract.ts";
+import type { Exchanges } from "./compare-forms.ts";
+import { readPage } from "./compare-pages.ts";
+import type { Comparing, Side } from "./comparing.ts";
+import { fillRequest, type Operation, withoutPosition } from "./operation.ts";
+import type { Transport } from "./sides.ts";
+import { fill, type Seen, type Step } from "./step.ts";
+
+/** The settings that all plays share. */
+export interface Stage {
+	readonly subject: Subject;
+	readonly operations: ReadonlyMap<string, Operation>;
+	readonly createTag: () => string;
+	/** Whether other plays run at the same time. */
+	readonly isShared: boolean;
+	/** How long to wait for items that appear late. It adapts during the run, depending on whether waiting helps. */
+	readonly patience: Patience;
+	readonly signal: AbortSignal;
+	/** Whether this number of failures of one request may be chance. */
+	readonly isByChance: (failures: number) => boolean;
+}
+
+/** By operation, how often waiting has helped minus how often it has not. */
+type Patience = Map<string, number>;
+
+/** A play in progress. */
+export interface Playing {
+	readonly stage: Stage;
+	readonly sides: Readonly<Record<Side, Transport>>;
+	readonly comparing: Comparing;
+	readonly seen: Readonly<Record<Side, Map<number, Seen>>>;
+	readonly isNoiseTest: boolean;
+}
+
+/** Sends the request of a step to one side. */
+export async function exchange(
+	{ sides, comparing: { tag }, seen }: Playing,
+	side: Side,
+	operation: Operation,
+	step: Step,
+): Promise<Exchange> {
+	const filling = { tag, seen: seen[side] };
+	const request = fillRequest(operation, step, filling);
+	const response = await sides[side].send(operation.operation, request);
+	return { request, response };
+}
+
+export async function exchangeBoth(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Exchanges> {
+	const [mock, real] = await Promise.all([
+		exchange(playing, "mock", operation, step),
+		exchange(playing, "real", operation, step),
+	]);
+	return { mock, real };
+}
+
+/**
+ * Whether a request starts or ends a range of times at the time of several records of the service that have several
+ * times on the mock. The two sides then select different records.
+ */
+export function isAmbiguous(
+	{ comparing: { bindings, tag }, seen }: Playing,
+	{ plan }: Operation,
+	step: Step,
+): boolean {
+	const input = { ...step.query, ...Object(step.body) };
+	return ["from", "to"].some((role) => {
+		const [name = ""] = findInput(plan, role) ?? [];
+		const [mock, real] = [seen.mock, seen.real].map((each) =>
+			fill(input[name], { tag, seen: each }),
+		);
+		return mock !== undefined && bindings.isSharedTime(mock, real);
+	});
+}
+
+/**
+ * Returns the step for the first page if older records of others come first in a list of the service. Its other pages
+ * then begin with other records than those of the mock.
+ */
+export async function withComparablePage(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Step> {
+	const first = withoutPosition(operation, step);
+	if (!first || !readPageForm(operation.plan).isOldestFirst) return step;
+	const { response } = await exchange(playing, "real", operation, first);
+	const { comparing } = playing;
+	const collecting = {
+		comparing,
+		operation,
+		status: response.status,
+		found: [],
+	};
+	const page = readPage(collecting, "real", tryParseJson(`${response.body}`));
+	return page.hasOthers ? first : step;
+}
