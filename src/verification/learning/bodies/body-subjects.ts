@@ -37,12 +37,19 @@ const createSubject = (name: string, at: Place = []): Subject => ({
 	...{ at, name, inner: [] },
 });
 
-const listUnique = (subjects: readonly Subject[]): Subject[] =>
-	[
-		...new Map(
-			subjects.toReversed().map((each) => [keyOfSubject(each), each]),
-		).values(),
-	].toReversed();
+const listUnique = (subjects: readonly Subject[]): Subject[] => [
+	...new Map(subjects.map((each) => [keyOfSubject(each), each])).values(),
+];
+
+/** Returns the places in the body of the properties that a complaint names. */
+export const locateAll = (
+	{ paths }: Trial["complaints"][number],
+	{ body, repairs }: Pick<Trial, "body" | "repairs">,
+): string[] =>
+	paths.flatMap((path) => {
+		const [target] = locate(path, body, findBases({ body, repairs }));
+		return target ? [keyOfSubject({ inner: [], ...target })] : [];
+	});
 
 /** Returns the place of the object that wraps the properties: one that the service wants, or that of the document. */
 function findAround({ body, repairs }: Pick<Trial, "body" | "repairs">): Place {
@@ -100,10 +107,21 @@ export function listSubjects(
 	const named = complaints.flatMap(({ paths, text }) =>
 		paths
 			.toSorted((a, b) => indexOf(text, a) - indexOf(text, b))
-			.flatMap((path) => locate(path, body, bases)),
+			.flatMap((path) =>
+				locate(path, body, bases).filter(
+					// In "trigger: missing field `type`", the object is only the place.
+					({ name, within }) =>
+						!isObject(within[name]) ||
+						!paths.some((each) => isSamePlace(each.slice(0, -1), path)),
+				),
+			),
 	);
 	const inner = listInner(complaints, body, repairs);
-	const subjects = [...(rejectsUnknown ? [] : inner), ...named, ...inner].map(
+	// A new object lacks something more often than what is around it.
+	const first = rejectsUnknown
+		? []
+		: inner.filter((each) => Object.keys(each.within).length === 0);
+	const subjects = [...first, ...named, ...inner].map(
 		({ at, name, within, inner = [] }) => ({
 			...{ at, inner, name: findOwn(within, name) ?? name },
 		}),

@@ -12,7 +12,14 @@ import {
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { findObject, type Repair } from "../rejections/repairs.ts";
-import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
+import {
+	isSubjectOf,
+	keyOfSubject,
+	locateAll,
+	nameOf,
+	type Subject,
+} from "./body-subjects.ts";
+import { renew } from "./fresh-texts.ts";
 
 /** How much a value improves a body, the most first. */
 export type Rank = "accepted" | "solved" | "other" | "changed" | "same";
@@ -45,6 +52,37 @@ export function listFresh(before: Trial, after: Trial): readonly Complaint[] {
 	return after.complaints.filter((each) => !known.has(keyOf(each)));
 }
 
+/**
+ * Returns the complaints about a property after a change. If the service complained of properties with this name at
+ * several places before, only those about its place count.
+ */
+function listOwn(
+	before: Trial,
+	after: Trial,
+	subject: Subject,
+): readonly Complaint[] {
+	const placesOf = (trial: Trial, each: Complaint): string[] =>
+		each.words.length === 0 ? locateAll(each, trial) : [];
+	const places = new Set(
+		listComplaints(before, subject).flatMap((each) => placesOf(before, each)),
+	);
+	const place = keyOfSubject(subject);
+	const all = listComplaints(after, subject);
+	return places.size > 1 && places.has(place)
+		? all.filter((each) => placesOf(after, each).includes(place))
+		: all;
+}
+
+/** Whether a complaint names the object of the property, and no property in it: "action: unknown variant". */
+function isOfObject({ paths }: Complaint, { at, inner }: Subject): boolean {
+	const object = at.findLast((each) => each !== "*");
+	if (object === undefined || inner.length > 0) return false;
+	return (
+		paths.some((path) => path.at(-1) === object) &&
+		!paths.some((path) => path.slice(0, -1).includes(object))
+	);
+}
+
 /** Compares the rejections before and after a property has another value. */
 export function rank(
 	before: Trial,
@@ -56,7 +94,7 @@ export function rank(
 	if (!isFormRejected(after.response)) return "same";
 	if (!isOther(before, after)) return "same";
 	const fresh = listFresh(before, after);
-	const own = listComplaints(after, subject);
+	const own = listOwn(before, after, subject);
 	if (own.some(({ isOfName }) => isOfName)) return "same";
 	const repeats =
 		typeof value === "string" &&
@@ -66,6 +104,9 @@ export function rank(
 	const isElsewhere = fresh.some(({ words }) => words.length === 0);
 	const isRepeated = repeats && !isElsewhere && !textOf(before).includes(value);
 	if (own.length > 0 || isRepeated) return "changed";
+	const placed = fresh.filter(({ paths }) => paths.length > 0);
+	if (placed.length > 0 && placed.every((each) => isOfObject(each, subject)))
+		return "changed";
 	// A rejection that names nothing may come from a service that cannot read the body at all any more.
 	const isSilent =
 		after.complaints.length === 0 && before.complaints.length > 0;
@@ -112,6 +153,16 @@ const isMissed = (
 /** Sends a body with these repairs. Returns undefined if the maximum number of requests is reached. */
 export type Send = (repairs: readonly Repair[]) => Promise<Trial | undefined>;
 
+/** Returns a function that returns the value first, and then new words instead, because items may need different ones. */
+function createMake(value: unknown): () => unknown {
+	let isFirst = true;
+	return () => {
+		const made = isFirst ? value : renew(value);
+		isFirst = false;
+		return made;
+	};
+}
+
 /** Sends the body with another value of a property. */
 export const setValue = (
 	send: Send,
@@ -134,7 +185,8 @@ export const setValue = (
 	return send([
 		...repairs.filter((each) => !isSubjectOf(each, subject)),
 		{
-			...{ kind: "set", at, name, make: () => nested },
+			...{ kind: "set", at, name },
+			make: at.includes("*") ? createMake(nested) : () => nested,
 			...(documented !== undefined && { documented }),
 		},
 	]);

@@ -16,17 +16,26 @@ import {
 	respell,
 	type Subject,
 } from "./body-subjects.ts";
-import { isOther, listComplaints, remove, wrap } from "./change-body.ts";
+import {
+	isOther,
+	listComplaints,
+	remove,
+	type Send,
+	wrap,
+} from "./change-body.ts";
 import { Conversation } from "./conversation.ts";
 import { renewAdded } from "./fresh-texts.ts";
 import { keepCertain } from "./keep-certain.ts";
 import type { Lesson } from "./lesson.ts";
 import { findOwn } from "./locate-properties.ts";
 import { minimize } from "./minimize-repairs.ts";
+import { type Choices, listOthers, noteChoices } from "./other-choices.ts";
 import { preferWords } from "./prefer-words.ts";
 import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
 
 const MAX_STEPS = 24;
+/** The maximum number of words that are tried in the place of chosen ones. */
+const MAX_OTHERS = 6;
 
 /** Returns those of several names that the service may know. Tries them all at once. */
 async function selectNames(
@@ -95,12 +104,19 @@ async function* listAll(
  * @returns the accepted body, or the one that came nearest
  */
 async function fillBody(filling: Filling): Promise<Trial> {
-	const { first, send } = filling;
+	const { first } = filling;
+	const choices: Choices = new Map();
+	const send: Send = async (repairs) => {
+		const trial = await filling.send(repairs);
+		if (trial) noteChoices(choices, trial);
+		return trial;
+	};
+	const noting = { ...filling, send };
 	/** The properties that were tried in vain, with what the service says about them. */
 	const idle = new Set<string>();
 	const known = new Set([signatureOf(first)]);
 	async function improve(current: Trial): Promise<Trial | undefined> {
-		for await (const subject of listAll(filling, current)) {
+		for await (const subject of listAll(noting, current)) {
 			const about = listComplaints(current, subject).map(keyOf);
 			const key = [keyOfSubject(subject), ...about].join("\n");
 			if (idle.has(key)) continue;
@@ -114,9 +130,9 @@ async function fillBody(filling: Filling): Promise<Trial> {
 				(isOwn && subject.inner.length === 0
 					? ((isUnknown
 							? undefined
-							: await solveBySpelling(filling, current, subject)) ??
+							: await solveBySpelling(noting, current, subject)) ??
 						(await remove(send, current, subject)))
-					: undefined) ?? (await solve(filling, current, subject));
+					: undefined) ?? (await solve(noting, current, subject));
 			const isNew = found && !known.has(signatureOf(found));
 			if (found && (isAccepted(found.response) || isNew)) return found;
 			idle.add(key);
@@ -131,15 +147,30 @@ async function fillBody(filling: Filling): Promise<Trial> {
 		}
 		return undefined;
 	}
+	let others = 0;
+	/** Tries another word of a choice after one with which the service accepts nothing. */
+	async function choose(current: Trial): Promise<Trial | undefined> {
+		for (const repairs of listOthers(current, choices)) {
+			if (++others > MAX_OTHERS) return undefined;
+			const next = await send(repairs);
+			const isNew = next && !known.has(signatureOf(next));
+			if (!next || isAccepted(next.response) || isNew) return next;
+		}
+		return undefined;
+	}
 	let current = first;
+	/** The body that is left if no word of a choice leads to an accepted one. */
+	let nearest: Trial | undefined;
 	for (let step = 0; step < MAX_STEPS; step++) {
-		const next = await improve(current);
+		const improved = await improve(current);
+		if (!improved) nearest ??= current;
+		const next = improved ?? (await choose(current));
 		if (!next) break;
 		current = next;
-		if (isAccepted(current.response)) break;
+		if (isAccepted(current.response)) return current;
 		known.add(signatureOf(current));
 	}
-	return current;
+	return nearest ?? current;
 }
 
 /** The maximum number of requests before what is certain of a rejected body is found out. */

@@ -4,9 +4,11 @@ import type { Habits, Trial } from "../rejections/read-trial.ts";
 import type { Repair } from "../rejections/repairs.ts";
 import {
 	listChoices,
+	listFormatted,
 	listKinds,
 	listOtherKinds,
 } from "../values/guess-values.ts";
+import { listWords } from "../values/spellings.ts";
 import { nameOf, type Subject } from "./body-subjects.ts";
 import { textOf } from "./change-body.ts";
 
@@ -68,6 +70,7 @@ export function listValues(
 	const kinds = listKinds(text).map((make) => make(undefined));
 	const values = [
 		...knowledge.describedAs(own),
+		...listFormatted(`${listWords(own).join(" ")} ${text}`),
 		...(choices.length > 1 ? choices : []),
 		...kinds.filter((each) => typeof each !== "string" && each !== 1),
 		...ids.slice(0, MAX_LIKELY),

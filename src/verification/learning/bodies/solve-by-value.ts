@@ -1,5 +1,5 @@
 import { signatureOf, type Trial } from "../rejections/read-trial.ts";
-import { listKinds } from "../values/guess-values.ts";
+import { listChoices, listKinds } from "../values/guess-values.ts";
 import { nameOf, type Subject } from "./body-subjects.ts";
 import {
 	listComplaints,
@@ -62,10 +62,12 @@ export async function solveByValue(
 ): Promise<Trial | undefined> {
 	const isPlain = ofWord === "same";
 	const before = listComplaints(current, subject);
+	const fresh = listFresh(current, shown);
 	// The second part of a sentence may not name the property again.
 	const own =
-		listComplaints(shown, subject).length > 0
-			? [...listFresh(current, shown), ...before]
+		listComplaints(shown, subject).length > 0 ||
+		fresh.some(({ text }) => listChoices(text, nameOf(subject)).length > 1)
+			? [...fresh, ...before]
 			: before;
 	const text = (own.length > 0 ? own : shown.complaints)
 		.map((each) => each.text)

@@ -7,6 +7,7 @@ import {
 	isAccepted,
 	isComplaintOf,
 	isFormRejected,
+	keyOf,
 	type Trial,
 } from "../rejections/read-trial.ts";
 import {
@@ -17,10 +18,11 @@ import {
 	wrapInside,
 } from "../rejections/repairs.ts";
 import { SPELLINGS } from "../values/guess-values.ts";
-import { isSubjectOf, type Subject } from "./body-subjects.ts";
+import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
 	listComplaints,
+	listFresh,
 	rank,
 	setValue,
 	wrap,
@@ -161,6 +163,18 @@ async function solveByInnerWrapper(
 	return isTaken || isLess || isSeen ? wrapped : undefined;
 }
 
+/** Whether the service complains of the name in addition to all that it complained of before. */
+function isRefused(before: Trial, after: Trial, subject: Subject): boolean {
+	const now = new Set(after.complaints.map(keyOf));
+	return (
+		before.complaints.every((each) => now.has(keyOf(each))) &&
+		listFresh(before, after).some(
+			({ isPlaced, paths: [path] }) =>
+				isPlaced && path?.at(-1) === nameOf(subject),
+		)
+	);
+}
+
 /** Finds the best value of a property. Returns undefined if the service seems not to know the property. */
 export async function solve(
 	filling: Filling,
@@ -181,7 +195,10 @@ export async function solve(
 	if (!shown) return undefined;
 	const ofWord = isMade ? "changed" : rank(current, shown, subject, word);
 	if (ofWord === "accepted") return shown;
-	if (listComplaints(shown, subject).some(({ isOfName }) => isOfName))
+	if (
+		listComplaints(shown, subject).some(({ isOfName }) => isOfName) ||
+		isRefused(current, shown, subject)
+	)
 		return undefined;
 	if (ofWord !== "same" && isInside(shown, subject)) {
 		const next = await setValue(send, current, subject, {});

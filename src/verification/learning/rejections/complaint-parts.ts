@@ -16,9 +16,15 @@ const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
 /** A name before a colon, alone. In "into the target type:", the word is the end of a sentence. */
 const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
 
-/** The place of an item of an array before a colon. */
-export const ITEM_LABEL: RegExp =
-	/(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*\[\d+\]):/;
+/** A property that a sentence names as one: "missing field `type`". */
+const PROPERTY =
+	/\b(?:field|property|key|attribute|member|parameter)s?\s+[`'"“‘]([^`'"”’\s]+)[`'"”’]/gi;
+
+export const listProperties = (text: string): string[] =>
+	Array.from(text.matchAll(PROPERTY), ([, name = ""]) => name);
+
+/** The first name before a colon, alone. */
+export const FIRST_LABEL: RegExp = new RegExp(LABEL, "");
 
 /** A path at the start of a sentence, such as `body/steps/0` and `steps[0]`. */
 export const START_PATH: RegExp =

@@ -2,10 +2,11 @@ import { isObject } from "../../../values/json.ts";
 import type { Codes } from "./codes.ts";
 import {
 	ADDRESS,
-	ITEM_LABEL,
+	FIRST_LABEL,
 	isSentence,
 	listAllowed,
 	listNames,
+	listProperties,
 	listQuoted,
 	listWords,
 	readPath,
@@ -58,8 +59,9 @@ function createComplaint(
 ): Found {
 	const text = said.replaceAll(ADDRESS, "…");
 	const names = isPlaced ? [] : listNames(text).map(splitPath);
-	// In "steps[0]: unknown field `args`", the name is that of a property of the item.
-	const [, item = ""] = ITEM_LABEL.exec(text) ?? [];
+	// In "trigger: missing field `type`", the name is that of a property of what stands before the colon.
+	const label = isPlaced ? null : FIRST_LABEL.exec(text);
+	const [, around = ""] = label ?? [];
 	// The same is true of "steps/0 must have the property 'args'".
 	const [start = ""] = (!isPlaced && START_PATH.exec(text)) || [];
 	// The place of an item is beside the name of its property.
@@ -67,7 +69,10 @@ function createComplaint(
 	const ofItem = /^\d+$/.test(placed.at(-1) ?? "") ? placed.join("/") : "";
 	const inner = [
 		...joinAll(ofItem, listQuoted(text).map(splitPath)),
-		...joinAll(item, names),
+		...joinAll(
+			around,
+			around.endsWith("]") ? names : listProperties(text).map(splitPath),
+		),
 		...joinAll(start, listQuoted(text).map(splitPath)),
 	];
 	const paths = ofItem
@@ -80,7 +85,9 @@ function createComplaint(
 		words:
 			places.length > 0
 				? []
-				: [...new Set(listWords(text))].filter((each) => !unique.has(each)),
+				: [...new Set(listWords(text.slice(label?.index)))].filter(
+						(each) => !unique.has(each),
+					),
 	};
 }
 
@@ -153,10 +160,42 @@ const enter = (reading: Reading, key: string, isItem = false): Reading => ({
 			: [],
 });
 
+/** Returns the names and values in a value as text: `min 1 max 64`. */
+const listParts = (value: unknown): string =>
+	isObject(value)
+		? Object.entries(value)
+				.map(([name, each]) => `${name} ${listParts(each)}`)
+				.join(" ")
+		: `${value}`;
+
+/**
+ * Reads an error in the list of a property, such as `{ name: [{ code: "length", params: { min: 1 } }] }`. Returns
+ * undefined for other objects.
+ */
+function readListed(
+	value: Readonly<Record<string, unknown>>,
+	{ depth, at, isItem }: Reading,
+): Found[] | undefined {
+	const entries = Object.entries(value);
+	const isError =
+		entries.some(
+			([name, each]) => CODE.test(name) && /^\S+$/.test(`${each}`),
+		) && !entries.some(([name]) => PLACE.test(name));
+	if (!isItem || at.length < 2 || !isError) return undefined;
+	const texts = entries.flatMap(([, each]) =>
+		each === null ? [] : [listParts(each)],
+	);
+	const text = [...listAllowed(entries), ...texts].join(" ").slice(0, MAX_TEXT);
+	return [createComplaint(depth + 1, [at.slice(0, -1)], text, true)];
+}
+
 function readObject(
 	value: Readonly<Record<string, unknown>>,
-	{ codes, names: sent, depth, at, isItem }: Reading,
+	reading: Reading,
 ): Found[] {
+	const { codes, names: sent, depth, at, isItem } = reading;
+	const listed = readListed(value, reading);
+	if (listed) return listed;
 	const entries = Object.entries(value);
 	// One of several errors may have a path as an array. Beside the only sentence, an array has the names of properties.
 	const names = entries.flatMap(([, each]) =>

@@ -3,6 +3,7 @@ import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
+import { splitPath } from "./complaint-parts.ts";
 import { withoutGenerated } from "./generated.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";
 import { listNames, type Repair } from "./repairs.ts";
@@ -84,6 +85,9 @@ export const withoutNumbers = (text: string): string =>
 /** Two words or more before a name, and the quotation marks around it: "unknown field `…`". */
 const PART = /[\w ]+ \w+ [`'"“‘]…[`'"”’]/;
 
+/** Names with what joins them: `on.type`, `steps[0]/name`. */
+const PATH_OF_NAME = /[\w.[\]/-]*\w/g;
+
 /** Returns the complaint with only the names of which the service says the same as of a name that it does not know. */
 function selectUnknown(
 	complaint: Complaint,
@@ -93,8 +97,15 @@ function selectUnknown(
 	const said = ofUnknown.map(withoutNumbers);
 	const parts = said.flatMap((each) => PART.exec(each)?.[0] ?? []);
 	const isUnknown = (name: string): boolean =>
-		// The sentence may contain the name as a word, too.
-		[text.replaceAll(name, "…"), text.replace(name, "…")].some(
+		[
+			text.replaceAll(name, "…"),
+			// The sentence may contain the name as a word, too.
+			text.replace(name, "…"),
+			// The name may be the end of a path.
+			text.replaceAll(PATH_OF_NAME, (path) =>
+				splitPath(path).at(-1) === name ? "…" : path,
+			),
+		].some(
 			(masked) =>
 				name !== "" &&
 				// The place of an inner property may come before the sentence, and its other names after it.

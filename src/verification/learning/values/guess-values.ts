@@ -1,3 +1,4 @@
+import { readPattern } from "../../../document/pattern.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 
 type Make = (documented: unknown) => unknown;
@@ -13,6 +14,52 @@ const KINDS: readonly (readonly [RegExp, Make])[] = [
 	[/\be-?mail\b/i, () => `${uniqueWord()}@example.com`],
 	[/\b(url|uri)\b/i, () => "https://example.com/"],
 	[/\b(date|time|timestamp|instant)\b/i, () => new Date().toISOString()],
+];
+
+/** A usual number of hexadecimal digits, if a rejection names none. */
+const HEX_DIGITS = 24;
+
+/** Formats of texts by their usual names, with a value. */
+const FORMATS: readonly (readonly [RegExp, (text: string) => string])[] = [
+	[/\bcron/i, () => "0 0 * * *"],
+	[
+		/\b(hex(adecimal)?|object ?id)\b/i,
+		(text) => {
+			const [digits = HEX_DIGITS] = /\b[1-9]\d?\b/.exec(text) ?? [];
+			return "0123456789abcdef".repeat(7).slice(0, Number(digits));
+		},
+	],
+	[/\b(host ?name|domain)\b/i, () => "example.com"],
+	[/\bip(v4)?\b/i, () => "192.0.2.1"],
+	[/\bipv6\b/i, () => "2001:db8::1"],
+	[/\b(phone|e\.?164)\b/i, () => "+12025550123"],
+	[/\b(semver|semantic version)\b/i, () => "1.0.0"],
+	[/\bduration\b/i, () => "PT1H"],
+	[/\btime ?zone\b/i, () => "Europe/Berlin"],
+	[/\bbase64\b/i, () => "dW5kZXJzdHVkeQ=="],
+	[/\bulid\b/i, () => "01ARZ3NDEKTSV4RRFFQ69G5FAV"],
+	[/\bcurrency\b/i, () => "EUR"],
+	[/\bcountry\b/i, () => "DE"],
+	[/\b(locale|language)\b/i, () => "en"],
+	[/\bcolou?r\b/i, () => "#336699"],
+];
+
+/** A pattern in a sentence. */
+const PATTERN = /\^.*?\$(?=[`'"”’/\s.,;)\]]|$)/;
+
+/** Returns a text that matches the pattern in a sentence, if it has a simple one. */
+function makeMatching(text: string): string[] {
+	const places = readPattern(PATTERN.exec(text)?.[0] ?? "") ?? [];
+	const made = places.map(
+		(each) => each[Math.floor(Math.random() * each.length)],
+	);
+	return made.length > 0 ? [made.join("")] : [];
+}
+
+/** Lists texts for the pattern and the formats that a text names. */
+export const listFormatted = (text: string): readonly string[] => [
+	...makeMatching(text),
+	...FORMATS.filter(([name]) => name.test(text)).map(([, make]) => make(text)),
 ];
 
 /** Other spellings of a text, for a service that accepts only some characters. */

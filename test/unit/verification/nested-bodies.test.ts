@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
+import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
+import { received } from "../../support/received.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+type Rejection = readonly [status: number, body: unknown];
+
+/** Lets a service teach how it takes a body. Returns the accepted body and the number of requests. */
+async function learn(
+	documented: Body,
+	judge: (body: Body) => Rejection | undefined,
+) {
+	let requests = 0;
+	const learnt = await learnBody({
+		...{ createBody: () => documented, wrappers: ["book"], repairs: [] },
+		...{ path: "/books", knowledge: createMemory() },
+		codes: {
+			names: new Set(["message", "error", "errors", "details", "code"]),
+			...{ texts: new Set<string>(), places: new Set<string>() },
+		},
+		async send(body) {
+			if (++requests > 200) return undefined;
+			const [status, rejection] = judge(Object(body)) ?? [201, {}];
+			return received(status, rejection);
+		},
+	});
+	const accepted = learnt?.isAccepted
+		? applyRepairs(documented, learnt.repairs)
+		: undefined;
+	return { accepted, requests };
+}
+
+type Path = readonly (string | number)[];
+
+/** Writes a path as Joi and Go do: `pages[0].text`. */
+const write = (path: Path): string =>
+	path
+		.map((each, index) =>
+			typeof each === "number" ? `[${each}]` : `${index > 0 ? "." : ""}${each}`,
+		)
+		.join("");
+
+type Error = readonly [path: Path, text: string];
+
+/** Rejects with the full path of each error. */
+const reject = (
+	errors: readonly (Error | undefined)[],
+): Rejection | undefined => {
+	const details = errors
+		.filter((each) => each !== undefined)
+		.map(([path, text]) => ({
+			path: path.join("."),
+			message: `"${write(path)}" ${text}`,
+		}));
+	return details.length > 0 ? [400, { details }] : undefined;
+};
+
+/** Rejects names that the service does not know. */
+const rejectOthers = (body: Body, known: readonly string[], at: Path = []) =>
+	Object.keys(body)
+		.filter((each) => !known.includes(each))
+		.map((each): Error => [[...at, each], "is not allowed"]);
+
+/** Judges how often a book is to be returned, with a part for each word. */
+function judgeReturn(due: unknown): readonly (Error | undefined)[] {
+	if (typeof due !== "object") return [[["due"], "must be of type object"]];
+	const { every, ...own } = Object(due);
+	if (every === undefined) return [[["due", "every"], "is required"]];
+	if (!["day", "week", "month"].includes(every))
+		return [[["due", "every"], "must be one of [day, week, month]"]];
+	// Nobody can find out the right text.
+	const part = { day: "hour", week: "weekday" }[String(every)];
+	return [
+		...rejectOthers(own, part ? [part] : [], ["due"]),
+		...(part === undefined
+			? []
+			: [[["due", part], part in own ? "is wrong" : "is required"] as const]),
+	];
+}
+
+test("another word of a choice is taken if what the first ones require cannot be found out", async () => {
+	const { accepted, requests } = await learn({ title: "Dune" }, (body) =>
+		reject([
+			...rejectOthers(body, ["title", "due"]),
+			...("due" in body
+				? judgeReturn(body.due)
+				: [[["due"], "is required"] as const]),
+		]),
+	);
+	expect(accepted).toMatchObject({ due: { every: "month" } });
+	expect(requests).toBeLessThan(150);
+});
+
+test.each([
+	["must be a cron expression", /^\S+( \S+){4}$/],
+	["must only contain 8 hexadecimal characters", /^[0-9a-f]{8}$/],
+	["must be a phone number (E.164)", /^\+\d{8,}$/],
+	["does not match ^[A-Z]{3}-\\d{4}$", /^[A-Z]{3}-\d{4}$/],
+])(
+	"a text is made for the format in a rejection: %s",
+	async (text, pattern) => {
+		const { accepted } = await learn({ title: "Dune" }, ({ code }) =>
+			reject([
+				code === undefined
+					? [["code"], "is required"]
+					: pattern.test(`${code}`)
+						? undefined
+						: [["code"], text],
+			]),
+		);
+		expect(accepted).toMatchObject({ code: expect.stringMatching(pattern) });
+	},
+);
+
+const CHAPTERS = { chapters: [{ length: 3 }, { length: 4 }] };
+
+test("items get different texts, and a property is not taken for one of the same name elsewhere", async () => {
+	const { accepted } = await learn(CHAPTERS, ({ chapters, name }) => {
+		if (!Array.isArray(chapters))
+			return reject([[["chapters"], "is required"]]);
+		const items: Body[] = chapters;
+		const names = items.map((each) => each.name);
+		return reject([
+			typeof name === "string" ? undefined : [["name"], "is required"],
+			...names.map((each, index): Error | undefined =>
+				each === undefined
+					? [["chapters", index, "name"], "is required"]
+					: undefined,
+			),
+			new Set(names).size < names.length
+				? [["chapters"], "must have unique names"]
+				: undefined,
+		]);
+	});
+	const item = { name: expect.any(String) };
+	expect(accepted).toMatchObject({
+		name: expect.any(String),
+		chapters: [item, item],
+	});
+});
+
+test("a name that is unknown inside an object is not tried with several values", async () => {
+	const { accepted, requests } = await learn({ title: "Dune" }, (body) => {
+		const { cover, ...others } = body;
+		const { color } = Object(cover);
+		return reject([
+			...rejectOthers(others, ["title"]),
+			...(cover === undefined
+				? [[["cover"], "is required"] as const]
+				: rejectOthers(Object(cover), ["color"], ["cover"])),
+			cover !== undefined && !["red", "blue"].includes(color)
+				? [["cover", "color"], "is required as a colour of ours"]
+				: undefined,
+		]);
+	});
+	expect(accepted).toBeUndefined();
+	expect(requests).toBeLessThan(120);
+});
+
+/** Rejects in the words of serde, with the path of the object before the sentence. */
+const say = (text: string): Rejection => [
+	422,
+	`Failed to deserialize the JSON body into the target type: ${text} at line 1 column 40`,
+];
+
+test("the object before a sentence is the place of the property in it", async () => {
+	const { accepted } = await learn({ title: "Dune" }, ({ author, shelf }) => {
+		const { type, link } = Object(author);
+		if (author === undefined) return say("missing field `author`");
+		if (typeof author !== "object")
+			return say(
+				"author: invalid type: string, expected internally tagged enum Author",
+			);
+		if (type === undefined) return say("author: missing field `type`");
+		if (!["person", "team"].includes(type))
+			return say(
+				`author.type: unknown variant \`${type}\`, expected \`person\` or \`team\``,
+			);
+		if (link === undefined) return say("author: missing field `link`");
+		if (typeof link !== "string")
+			return say(
+				`author: invalid type: integer \`${link}\`, expected a string`,
+			);
+		if (shelf === undefined) return say("missing field `shelf`");
+		// The errors of the `validator` crate.
+		const errors = [{ code: "url", message: null, params: { value: link } }];
+		return link.startsWith("https://")
+			? undefined
+			: [
+					422,
+					{
+						error: {
+							message: "validation failed",
+							details: { author: { link: errors } },
+						},
+					},
+				];
+	});
+	expect(accepted).toMatchObject({
+		author: { type: "person", link: "https://example.com/" },
+		shelf: expect.any(String),
+	});
+});
