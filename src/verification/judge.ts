@@ -70,6 +70,8 @@ export interface CheckResult extends InteractionResult {
 	readonly notReached?: string;
 	/** Whether the check passes with the responses in the documented form, so that its assumptions hold. */
 	readonly held?: boolean;
+	/** The assumptions about records of which no response of the check has one. */
+	readonly unseen?: readonly string[];
 	/** Whether the check could not be verified because the service stopped responding. */
 	readonly isOutage?: boolean;
 }

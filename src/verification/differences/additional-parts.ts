@@ -21,7 +21,7 @@ const PLUMBING =
 const MIN_COMMON = 3;
 
 /** Returns the values at a documented path of a body, such as `$.items[*].id`. */
-function listValues(body: unknown, where: string): unknown[] {
+export function listValues(body: unknown, where: string): unknown[] {
 	let values = [body];
 	for (const step of where.slice(1).match(/[^.[\]]+|\[\*\]/g) ?? [])
 		values = values.flatMap((each) => {

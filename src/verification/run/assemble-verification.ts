@@ -81,10 +81,14 @@ function judgeAssumption(
 	const lost = refuting.map(findMissing)[0];
 	if (lost) return decide("untested", `${lost.operation} ${lost.why}`);
 	const testing = checks.filter((each) => each.assumptions.includes(id));
-	const held = testing
-		.filter((each) => each.passed || each.held)
+	const passed = testing.filter((each) => each.passed || each.held);
+	const held = passed
+		.filter(({ unseen = [] }) => !unseen.includes(id))
 		.map(({ description }) => description);
 	if (held.length > 0) return decide("held", held.join("; "));
+	const [empty] = passed;
+	if (empty)
+		return decide("untested", `${empty.description}: no response had a record`);
 	const why = untestable[id] ?? explainUntested(testing[0]);
 	return decide("untested", why);
 }
@@ -118,6 +122,7 @@ const toResult = ({
 	refuted: _refuted,
 	notReached: _notReached,
 	held: _held,
+	unseen: _unseen,
 	isOutage: _isOutage,
 	...result
 }: CheckResult): InteractionResult => result;

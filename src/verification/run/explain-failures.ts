@@ -1,3 +1,6 @@
+import { tryParseJson } from "../../values/json.ts";
+import type { Contract } from "../contract.ts";
+import { listValues } from "../differences/additional-parts.ts";
 import { collectDifferences } from "../differences/collect-differences.ts";
 import { listErrorKinds } from "../differences/error-kinds.ts";
 import {
@@ -8,6 +11,7 @@ import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import { NEWEST_FIRST } from "../learning/lists/learn-conditions.ts";
+import type { ComparedObservation } from "../observed.ts";
 import type { Observation, Observer } from "../observer.ts";
 import type { Difference, VerificationReport } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
@@ -123,6 +127,28 @@ const listSentNames = ({ bodies }: LearntRequests): Map<string, string> =>
 		),
 	);
 
+/** Returns the assumptions about the items of lists if no response has an item. */
+function listUnseen(
+	{ documented }: Contract,
+	exchanges: readonly ComparedObservation[],
+): string[] {
+	const unseen = new Set<string>();
+	const seen = new Set<string>();
+	for (const { target, status, response, documentedForm } of exchanges) {
+		const own = documented.findResponseAssumptions(target, status);
+		if (!own) continue;
+		const beside = [own.status, own.contentType, Object.values(own.headers)];
+		for (const id of beside.flat(2)) seen.add(id);
+		const value = tryParseJson(documentedForm?.body ?? `${response.body}`);
+		for (const [where, ids] of Object.entries(own.body)) {
+			const isAny =
+				!where.includes("[*]") || listValues(value, where).length > 0;
+			for (const id of ids) (isAny ? seen : unseen).add(id);
+		}
+	}
+	return [...unseen].filter((id) => !seen.has(id));
+}
+
 /**
  * Finds the deviations of the service. Compares all responses with the document, and runs the failed checks again
  * with responses in the documented form, which reveals further differences.
@@ -230,12 +256,18 @@ export async function explainFailures(
 		})),
 		checks: checks.map((check) => {
 			const { description } = check;
-			return applySecondRun(
-				check,
-				translated.get(description),
-				remainders.get(description),
-				deviating,
-			);
+			return {
+				...applySecondRun(
+					check,
+					translated.get(description),
+					remainders.get(description),
+					deviating,
+				),
+				unseen: listUnseen(
+					contract,
+					collected.exchanges.filter((each) => each.check === description),
+				),
+			};
 		}),
 	};
 }

@@ -23,6 +23,9 @@ import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
  * @param headerNames the headers of the other requests
  */
 export async function askWithoutCredentials(
+	{
+		findResponseAssumptions,
+	}: Pick<Contract["documented"], "findResponseAssumptions">,
 	operations: readonly ContractOperation[],
 	send: Send,
 	headerNames: readonly string[],
@@ -41,8 +44,8 @@ export async function askWithoutCredentials(
 		denied.push({
 			...{ operation: id, key: `credentials ${id} ${expected}` },
 			where: `request header ${names.join(", ")}`,
-			...{ expected, actual: `${response.status}` },
-			...{ assumptions: [], explains: [] },
+			...{ expected, actual: `${response.status}`, explains: [] },
+			assumptions: findResponseAssumptions(id, response.status)?.status ?? [],
 			example: {
 				...{ check: "", target: id, request, response },
 				...{ status: Number.parseInt(expected, 10), isArrangement: true },

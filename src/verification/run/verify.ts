@@ -103,8 +103,8 @@ async function explain(
 
 /** Finds the operations that the service denies without the credentials of `--header`. Other headers are sent. */
 async function findDenied(
-	{ provider: baseUrl, options, signal }: Run,
-	operations: Parameters<typeof askWithoutCredentials>[0],
+	{ contract, provider: baseUrl, options, signal }: Run,
+	operations: Parameters<typeof askWithoutCredentials>[1],
 ) {
 	const { headers = {}, ca, timeoutMs = TIMEOUT_MS } = options;
 	const others = Object.fromEntries(
@@ -113,7 +113,9 @@ async function findDenied(
 	const send = createSend({
 		...{ baseUrl, headers: others, ca, timeoutMs, signal },
 	});
-	return askWithoutCredentials(operations, send, Object.keys(headers));
+	return askWithoutCredentials(
+		...([contract.documented, operations, send, Object.keys(headers)] as const),
+	);
 }
 
 /** @param progress receives the results as soon as they are known */

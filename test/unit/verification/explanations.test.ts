@@ -305,3 +305,10 @@ test("the checks of an operation that needs another media type run again", async
 	);
 	expect(again).toEqual(["searchAudit: a"]);
 });
+
+test("a page without records is no evidence of what records have", async () => {
+	const unseen = async (items: readonly object[]) =>
+		(await explain({ items, nextCursor: null })).checks[0]?.unseen;
+	expect(await unseen([])).toEqual(["audit.record"]);
+	expect(await unseen([record])).toEqual([]);
+});
