@@ -9,7 +9,7 @@ import {
 	indexIds,
 	type Part,
 } from "./describe-parts.ts";
-import { createExample } from "./difference-collection.ts";
+import { tellOperations } from "./difference-collection.ts";
 
 /** What the document says about a part of a response that it does not name. */
 export const NOT_DOCUMENTED = "not documented";
@@ -193,15 +193,15 @@ export function listAdditionalParts(
 			.filter(({ request }) => request.method === "GET")
 			.map(({ request }) => request.path),
 	);
-	return groups.map((group) => {
-		const [{ example, where }] = group;
+	return groups.flatMap((group) => {
+		const [{ where }] = group;
 		const isHeader = where.startsWith("header ");
 		const origin = isHeader ? "" : describeOrigin(group, ids);
-		return {
-			...{ operation: example.operation, where, expected: NOT_DOCUMENTED },
-			...{ actual: describePart(group, listed) + origin, count: group.length },
-			...{ assumptions: [], explains: [] },
-			example: createExample(example, headerNames),
-		};
+		const actual = describePart(group, listed) + origin;
+		return tellOperations(
+			group.map(({ example }) => example),
+			{ where, expected: NOT_DOCUMENTED, actual },
+			headerNames,
+		);
 	});
 }

@@ -38,11 +38,30 @@ export interface Evidence
 const MAX_BODY = 2_000;
 
 /** A repeated part of a text, such as the items of a long array. It is too long to occur by chance. */
-const REPEATED = /([^\n]{1,200}?)\1{49,}/u;
+const REPEATED = /([^\n])\1{199,}|([^\n]{2,200}?)\2{49,}/u;
 /** The length of the searched text, because searching a megabyte takes long. */
 const SEARCHED = 20_000;
 
 const print = (text: string): string => `printf '%s' ${quoteWord(text)}`;
+
+/** Returns a shell command that writes a text with repeated parts; undefined for other texts. */
+function formatRepeated(text: string): string | undefined {
+	const commands: string[] = [];
+	let rest = text;
+	for (;;) {
+		const found = REPEATED.exec(rest.slice(0, SEARCHED));
+		if (!found) break;
+		const { index, 0: run, 1: character, 2: part = character ?? "" } = found;
+		let end = index + run.length;
+		while (rest.startsWith(part, end)) end += part.length;
+		const count = (end - index) / part.length;
+		if (index > 0) commands.push(print(rest.slice(0, index)));
+		commands.push(`yes ${quoteWord(part)} | head -n ${count} | tr -d '\\n'`);
+		rest = rest.slice(end);
+	}
+	if (commands.length === 0) return undefined;
+	return `{ ${[...commands, ...(rest === "" ? [] : [print(rest)])].join("; ")}; }`;
+}
 
 /** Returns a shell command that writes the body; undefined for a short text. */
 function formatBodyCommand(
@@ -54,14 +73,9 @@ function formatBodyCommand(
 	const text = `${body}`;
 	if (typeof body === "object" && !body.equals(Buffer.from(text)))
 		return `printf '${[...body].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")}'`;
-	if (text.length <= MAX_BODY) return undefined;
-	const [run, part = ""] = REPEATED.exec(text.slice(0, SEARCHED)) ?? [];
-	if (run === undefined) return print(text);
-	const start = text.indexOf(run);
-	let end = start + run.length;
-	while (text.startsWith(part, end)) end += part.length;
-	const count = (end - start) / part.length;
-	return `{ ${print(text.slice(0, start))}; yes ${quoteWord(part)} | head -n ${count} | tr -d '\\n'; ${print(text.slice(end))}; }`;
+	return (
+		formatRepeated(text) ?? (text.length <= MAX_BODY ? undefined : print(text))
+	);
 }
 
 const readBody = (body: Buffer | string | undefined): unknown => {
@@ -199,3 +213,17 @@ export const mergeSightings = (
 	});
 	return merged.filter((each) => !isByChance(each, merged));
 };
+
+/** Returns a difference of each operation that shows it, with an example of the operation. */
+export const tellOperations = (
+	seen: readonly (Parameters<typeof createExample>[0] & {
+		readonly operation: string;
+	})[],
+	told: Pick<Difference, "where" | "expected" | "actual">,
+	headerNames: readonly string[],
+): Difference[] =>
+	groupBy(seen, ({ operation }) => operation).map((own) => ({
+		...{ operation: own[0].operation, ...told, count: own.length },
+		...{ assumptions: [], explains: [] },
+		example: createExample(own[0], headerNames),
+	}));

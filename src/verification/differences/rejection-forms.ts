@@ -5,7 +5,7 @@ import type { OutgoingRequest, ProviderExchange } from "../contract.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
 import type { Difference } from "../report.ts";
 import { describeInner, describeObject, MAX_SHOWN } from "./describe-value.ts";
-import { createExample } from "./difference-collection.ts";
+import { tellOperations } from "./difference-collection.ts";
 
 /** A rejection, and why the document lets the service reject the request. */
 export interface Rejection
@@ -76,15 +76,33 @@ function describeBodies(form: string, group: readonly Rejection[]): string {
 	return others.length > 0 ? `${form}, such as ${shown},` : `the text ${shown}`;
 }
 
-/** Returns the reasons for rejections, each with the statuses. */
-function describeCauses(group: readonly Rejection[]): string {
+/**
+ * Returns the reasons for rejections, each with the statuses, and with the operations if another one of the group
+ * responds in another way.
+ * @param all the requests that may be rejected, including others
+ */
+function describeCauses(
+	group: readonly Rejection[],
+	all: readonly Rejection[],
+): string {
+	const operations = new Set(group.map(({ operation }) => operation));
 	const known = groupBy(group, ({ cause = "" }) => cause)
 		.map((each) => {
 			const [{ cause }] = each;
 			const statuses = [
 				...new Set(each.map(({ response }) => response.status)),
 			];
-			return { cause, statuses: statuses.join(" or ") };
+			const own = new Set(each.map(({ operation }) => operation));
+			const isOfSome = all.some(
+				(one) =>
+					one.cause === cause &&
+					operations.has(one.operation) &&
+					!own.has(one.operation),
+			);
+			return {
+				cause,
+				statuses: `${statuses.join(" or ")}${isOfSome ? ` of ${[...own].join(", ")}` : ""}`,
+			};
 		})
 		// The status alone says less than a reason.
 		.sort((a, b) => Number(!a.cause) - Number(!b.cause));
@@ -111,18 +129,17 @@ export function listRejectionForms(
 		return JSON.stringify([form, mediaType, isSame && `${response.body}`]);
 	});
 	if (groups.length < 2) return [];
-	return groups.slice(0, MAX_FORMS).map((group) => {
-		const [first] = group;
-		const { operation, response } = first;
+	return groups.slice(0, MAX_FORMS).flatMap((group) => {
+		const [{ response }] = group;
 		const { "content-type": mediaType } = response.headers;
 		const described = describeForm(`${response.body}`, arrays);
 		const form = describeBodies(described, group);
 		const typed = mediaType === undefined ? form : `${form} as ${mediaType}`;
-		return {
-			...{ operation, where: "$", expected: ONE_FORM },
-			actual: `${typed} for ${describeCauses(group)}`,
-			...{ count: group.length, assumptions: [], explains: [] },
-			example: createExample(first, headerNames),
-		};
+		const actual = `${typed} for ${describeCauses(group, rejections)}`;
+		return tellOperations(
+			group,
+			{ where: "$", expected: ONE_FORM, actual },
+			headerNames,
+		);
 	});
 }

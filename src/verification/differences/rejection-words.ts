@@ -5,12 +5,14 @@ import type { OutgoingRequest } from "../contract.ts";
 import type { Difference } from "../report.ts";
 import { listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
 import { isCode } from "./describe-parts.ts";
-import { createExample } from "./difference-collection.ts";
+import { tellOperations } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 
 /** A place with more different texts has sentences about single requests. */
 const MAX_WORDS = 8;
 const MAX_LENGTH = 60;
+/** A word that more operations send is probably one of all. */
+const MAX_SENDERS = 3;
 
 interface Word {
 	readonly where: string;
@@ -91,21 +93,21 @@ export function listRejectionWords(
 			const words = selectKinds(all);
 			const [first] = words;
 			if (!first) return [];
-			const { where, rejection } = first;
+			const { where } = first;
+			const operations = new Set(words.map((one) => one.rejection.operation));
 			const known = groupBy(words, ({ value }) => value).map((each) => {
 				const statuses = each.map(({ rejection }) => rejection.response.status);
 				const senders = new Set(each.map((one) => one.rejection.operation));
-				// The operation of the line may never send the word.
-				const of = senders.has(rejection.operation)
-					? ""
-					: ` of ${[...senders].join(", ")}`;
+				const of =
+					senders.size === operations.size || senders.size > MAX_SENDERS
+						? ""
+						: ` of ${[...senders].join(", ")}`;
 				return `${JSON.stringify(each[0].value)} for ${[...new Set(statuses)].join(" and ")}${of}`;
 			});
-			return {
-				...{ operation: rejection.operation, where, expected: NOT_DOCUMENTED },
-				...{ actual: known.join(", "), count: words.length },
-				...{ assumptions: [], explains: [] },
-				example: createExample(rejection, headerNames),
-			};
+			return tellOperations(
+				words.map(({ rejection }) => rejection),
+				{ where, expected: NOT_DOCUMENTED, actual: known.join(", ") },
+				headerNames,
+			);
 		});
 }

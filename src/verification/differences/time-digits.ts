@@ -1,7 +1,7 @@
 import type { Contract } from "../contract.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
-import { createExample } from "./difference-collection.ts";
+import { tellOperations } from "./difference-collection.ts";
 
 const TIME =
 	/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.(\d+))?(?:[Zz]|[+-]\d\d:?\d\d)?"/g;
@@ -53,19 +53,19 @@ export function listTimeDigits(
 		});
 	const examples = new Map(seen.flatMap((each) => each.documented));
 	const expected = countDigits(examples);
-	const other = seen.find(({ digits }) =>
+	const isOther = seen.some(({ digits }) =>
 		digits.some(([, { length }]) => !expected.has(length)),
 	);
-	if (!other || expected.size === 0) return [];
-	const { example } = other;
-	return [
+	if (!isOther || expected.size === 0) return [];
+	return tellOperations(
+		seen
+			.filter(({ digits }) => digits.length > 0)
+			.map(({ example }) => example),
 		{
-			...{ operation: example.operation, where: "$" },
+			where: "$",
 			expected: `times with ${[...expected].join(" or ")} digits after the seconds`,
 			actual: describeDigits(new Map(seen.flatMap(({ digits }) => digits))),
-			...{ count: seen.filter(({ digits }) => digits.length > 0).length },
-			...{ assumptions: [], explains: [] },
-			example: createExample(example, headerNames),
 		},
-	];
+		headerNames,
+	);
 }

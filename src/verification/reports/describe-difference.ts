@@ -1,5 +1,6 @@
 import { tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
+import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import { ONE_FORM } from "../differences/rejection-forms.ts";
@@ -19,6 +20,9 @@ const nameOf = (where: string): string =>
 /** Returns the path without the parts that are equal in every path of the operation. */
 const shortenPath = (where: string): string =>
 	where.replace(/^\$\.(items\[\*\]\.)?/, "");
+
+/** Returns the path without `$`, because a part without a name in the document may be at several places. */
+const nameFully = (where: string): string => where.replace(/^\$\.?(?=.)/, "");
 
 /** Whether the difference is in the response to a request that the service rightly rejects. */
 export const isAboutErrors = ({ where, example }: Difference): boolean =>
@@ -45,12 +49,16 @@ function describeHeader(difference: Difference): string {
 
 const OBJECT = /^an object with (?!the array)(.+)$/;
 
+/** The maximum length of a description, which is longer than a value. */
+const MAX_DESCRIPTION = 400;
+
 /** Returns a description of a value. Names in it are formatted as a list. */
 const formatValue = (text: string): string => {
 	const [, names] = OBJECT.exec(text) ?? [];
-	return names === undefined
-		? shortenValue(text)
-		: `an object with ${formatList(names.split(", "))}`;
+	if (names !== undefined)
+		return `an object with ${formatList(names.split(", "))}`;
+	const isValue = text.includes("\n") || tryParseJson(text) !== undefined;
+	return isValue ? shortenValue(text) : shorten(text, MAX_DESCRIPTION);
 };
 
 /** Returns both values with "instead of" between them. */
@@ -115,6 +123,8 @@ function describeBody(
 	if (actual.startsWith("ignores ")) return actual;
 	if (expected === NOT_DOCUMENTED) return `also returns ${name}, ${actual}`;
 	const subject = name === "$" ? "the body" : name;
+	if (expected === "as if all succeed")
+		return `if an item fails, ${subject} is ${actual}`;
 	if (expected === ONE_FORM) return `${subject} is ${actual}`;
 	if (/^\d+ (items?|records?)( \(|$)/.test(actual))
 		return `returns ${actual} instead of ${expected.replace(/ (records?|items)(?= \(|$)/, "")}`;
@@ -126,7 +136,9 @@ function describeBody(
 	if (records !== undefined) return records;
 	if (
 		where === "$" &&
-		/^(no )?(the )?label |^# HELP|^whole numbers /.test(expected)
+		/^(no )?(the )?label |^# HELP|^whole numbers |^no other families/.test(
+			expected,
+		)
 	)
 		return `the metrics have ${actual}${expected.startsWith("no ") ? "" : ` instead of ${expected}`}`;
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
@@ -162,19 +174,44 @@ function describeRequestHeader(
 	if (/^\d{3}( to .+)?$/.test(expected))
 		return `responds with ${actual} instead of ${expected} without the header ${header}`;
 	const [, usual, value] = /^(.+?) with (.+)$/.exec(expected) ?? [];
+	const [, rest] = /^ignored: (.+)$/.exec(actual) ?? [];
+	if (rest !== undefined)
+		return `ignores the header ${header} ${value}: ${rest}, instead of ${usual}`;
 	if (value !== undefined)
-		return `responds with ${actual} instead of ${usual} if the header ${header} is ${value}`;
+		return `responds with ${actual}${actual.includes(": ") ? "," : ""} instead of ${usual} if the header ${header} is ${value}`;
 	return expected === NOT_DOCUMENTED
 		? `takes the header ${header}, which ${actual}`
 		: `takes ${actual} instead of ${expected} in the header ${header}`;
 }
 
+/** Describes the effect of a request; undefined for other differences. */
+function describeEffect(
+	name: string,
+	{ expected, actual }: Difference,
+): string | undefined {
+	const [, verb, word] =
+		/^(takes )?("[^"]*") (?:for each|changes no) record$/.exec(expected) ?? [];
+	if (word !== undefined)
+		return verb === undefined
+			? `${word} as ${name} in the request ${actual}`
+			: actual.replace("it", `${word} as ${name} in the request`);
+	if (actual.startsWith("takes them "))
+		return actual.replace("them", `all items of ${name} in the request`);
+	const [, cause] = /^leaves no record of (.+)$/.exec(expected) ?? [];
+	if (!actual.startsWith("leaves ")) return undefined;
+	return cause === undefined ? actual : `for ${cause}, ${actual}`;
+}
+
 /** Describes the accepted form of a request. */
-function describeRequest({ where, expected, actual }: Difference): string {
+function describeRequest(difference: Difference): string {
+	const { where, expected, actual } = difference;
 	const [, header] = /^request header (.+)$/.exec(where) ?? [];
 	if (header !== undefined)
 		return describeRequestHeader(header, expected, actual);
+	if (where === "request query") return `${actual} in the query`;
 	const name = where.replace(/^request (\$\.?|query )/, "");
+	const effect = describeEffect(name, difference);
+	if (effect !== undefined) return effect;
 	if (/^\d+$/.test(actual))
 		return `responds with ${actual} instead of ${expected}`;
 	const isNumber = /^(at most|also) /.test(actual);
@@ -197,7 +234,8 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	const [, needs] = /^required( with .+)?$/.exec(`${what}`) ?? [];
 	if (needs !== undefined || what === "required")
 		return `requires ${name} in the request${needs ?? ""}${such}`;
-	if (what === "rejected") return `rejects ${name} in the request${such}`;
+	if (what?.startsWith("rejected"))
+		return `rejects ${name} in the request${what.slice(8)}${such}`;
 	if (expected === NOT_DOCUMENTED)
 		return `also takes ${name} in the request, which ${actual}`;
 	if (example !== undefined && !/\bchanges /.test(`${what}`))
@@ -223,12 +261,17 @@ function describe(difference: Difference, name: string): string {
 
 /** Returns a predicate of the operation, such as "responds with 200 instead of 201", or a sentence about the response. */
 export const describeDifference = (difference: Difference): string =>
-	describe(difference, shortenPath(difference.where));
+	describe(
+		difference,
+		difference.expected === NOT_DOCUMENTED
+			? nameFully(difference.where)
+			: shortenPath(difference.where),
+	);
 
 /** Returns a key that is equal for the same difference of several operations. Examples may differ. */
 export function keyOfDifference(difference: Difference): string {
 	const { where, expected, actual } = difference;
-	const name = nameOf(where);
+	const name = expected === NOT_DOCUMENTED ? nameFully(where) : nameOf(where);
 	const words = expected.startsWith("a value like ")
 		? `${name} ${actual.split(SUCH_AS)[0]}`
 		: describe(difference, name).replace(/, for example .*$/, "");

@@ -149,7 +149,7 @@ export function describeStatus(difference: Difference): string {
 		return `responds to HEAD with ${actual} instead of ${status}`;
 	if (isRejection(difference)) return describeRejection(difference, status);
 	if (because !== undefined)
-		return `accepts a request with ${actual} instead of ${status}, although ${formatRule(because)}`;
+		return `${isAcceptance(difference) ? "accepts a request" : "responds"} with ${actual} instead of ${status}, although ${formatRule(because)}`;
 	const title = `responds with ${actual} instead of ${status}`;
 	// The name of the operation does not tell which requests are meant.
 	return Number(expected) >= 400

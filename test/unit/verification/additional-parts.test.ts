@@ -68,21 +68,27 @@ test("objects in an object are told, and what remains of an object from which on
 	]);
 });
 
-test("a header of most operations is told once, without those that HTTP needs", () => {
+test("a header of most operations is told in the same words, without those that HTTP needs", () => {
 	const headers = { "x-shelf": "3", date: "today", etag: "1" };
 	const seen = ["a", "b", "c"].map((each) => see(each, [], {}, headers));
-	expect(list(seen)).toEqual(["a header x-shelf 3"]);
+	const other = see("d", [], {}, { "x-shelf": "4" });
+	expect(list([...seen, other])).toEqual(
+		["a", "b", "c", "d"].map(
+			(each) => `${each} header x-shelf a number, such as 4`,
+		),
+	);
 	expect(list(seen.slice(1))).toEqual([
 		"b header x-shelf 3",
 		"c header x-shelf 3",
 	]);
 });
 
-test("codes in rejections are told once for all operations, without what they repeat", () => {
+test("codes in rejections are told in the same words for all operations, without what they repeat", () => {
 	const reject = (operation: string, kind: string) =>
 		see(operation, ["$.about"], { about: [{ kind, of: "of plums" }] }, {}, 400);
 	expect(list([reject("a", "NO_LID"), reject("b", "NO_JAR")])).toEqual([
 		'a $.about[*].kind "NO_LID", "NO_JAR"',
+		'b $.about[*].kind "NO_LID", "NO_JAR"',
 	]);
 });
 
@@ -102,7 +108,7 @@ test("a parameter of the type of JSON is told", () => {
 	]);
 });
 
-test("a header of errors only is told once, and no header of successful responses again", () => {
+test("a header of errors only is told, and no header of successful responses again", () => {
 	const common = { "x-jar": "1", "content-type": "application/json" };
 	const seen = [
 		see("list", [], {}, common),
@@ -112,6 +118,7 @@ test("a header of errors only is told once, and no header of successful response
 	expect(list(seen)).toEqual([
 		"list header x-jar 1",
 		"list header vary Accept",
+		"get header vary Accept",
 	]);
 });
 

@@ -188,10 +188,82 @@ test.each<[string, Given]>([
 		},
 	],
 	[
-		'as to kind in the request, changes pages, such as 3 to 4, instead of: "lend" changes no record',
+		'"lend" as kind in the request changes pages, such as 3 to 4',
 		{
 			...{ where: "request $.kind", expected: '"lend" changes no record' },
 			actual: "changes pages, such as 3 to 4",
+		},
+	],
+	[
+		'rejects "lend" as kind in the request with 409 after "lend"',
+		{
+			...{ where: "request $.kind", expected: 'takes "lend" for each record' },
+			actual: 'rejects it with 409 after "lend"',
+		},
+	],
+	[
+		"takes all items of loans in the request with 200, although one names no record",
+		{
+			...{ where: "request $.loans", expected: "rejects all if one fails" },
+			actual: "takes them with 200, although one names no record",
+		},
+	],
+	[
+		"for an item that fails, leaves a record of listTrail",
+		{
+			...{ where: "request $.loans" },
+			expected: "leaves no record of an item that fails",
+			actual: "leaves a record of listTrail",
+		},
+	],
+	[
+		"if an item fails, loans[*].ok is false of one that fails",
+		{
+			...{ where: "$.loans[*].ok", expected: "as if all succeed" },
+			actual: "false of one that fails",
+		},
+	],
+	[
+		"rejects unknown names with 400 in the query",
+		{
+			...{ where: "request query", expected: "takes unknown names" },
+			actual: "rejects unknown names with 400",
+		},
+	],
+	[
+		"rejects kind in the request as unknown",
+		{
+			...{ where: "request $.kind", expected: "accepted" },
+			actual: "rejected as unknown",
+		},
+	],
+	[
+		"ignores the header content-encoding gzip: 200 if the body is not compressed, instead of 415",
+		{
+			where: "request header content-encoding",
+			expected: "415 with gzip",
+			actual: "ignored: 200 if the body is not compressed",
+		},
+	],
+	[
+		"responds with 400 instead of 415, although the request has a Content-Encoding",
+		{
+			expected: "415, since the request has a Content-Encoding",
+			actual: "400",
+		},
+	],
+	[
+		"also returns items[*].pages, an integer",
+		{
+			...{ where: "$.items[*].pages", expected: "not documented" },
+			actual: "an integer",
+		},
+	],
+	[
+		`result is ${'{"pages":3}'} for "lend", ${'{"isLent":false}'} for "give back" instead of the same for each word`,
+		{
+			...{ where: "$.result", expected: "the same for each word" },
+			actual: '{"pages":3} for "lend", {"isLent":false} for "give back"',
 		},
 	],
 	[

@@ -10,9 +10,10 @@ const packed = { "content-encoding": "gzip" };
 
 test.each([
 	["a short body", "{}", {}, " -d '{}'"],
-	["a long text", "é".repeat(2_000), {}, "ééé'"],
+	["a long text", "é".repeat(2_000), {}, "@-"],
 	["more than a megabyte", `{"a":"${"x".repeat(1_048_576)}"}`, {}, "@-"],
 	["many items", JSON.stringify({ steps: Array(101).fill(step) }), {}, "@-"],
+	["deep arrays", `${"[".repeat(4_500)}1${"]".repeat(4_500)}`, {}, "@-"],
 	["long text", Array.from(Array(900).keys()).join(), {}, "@-"],
 	["bytes", Buffer.from([0x22, 0xff, 0]), {}, "@-"],
 	["compressed text", gzipSync('{"a":"é"}'), packed, "@-"],

@@ -29,9 +29,10 @@ const forms = (...rejections: readonly Rejection[]): string[] =>
 	listRejectionForms(rejections, []).map(({ actual }) => actual);
 
 const words = (...rejections: readonly Rejection[]): string[] =>
-	listRejectionWords(rejections, (where) => where === "$.told", []).map(
-		({ where, actual }) => `${where} ${actual}`,
-	);
+	listRejectionWords(rejections, (where) => where === "$.told", [])
+		.map(({ where, actual }) => `${where} ${actual}`)
+		// Each operation has the same words.
+		.filter((each, index, all) => all.indexOf(each) === index);
 
 test("the forms of errors are told with the reasons for each", () => {
 	expect(
@@ -132,6 +133,21 @@ test("a sentence that repeats the request is told with placeholders, without tho
 	).toEqual(['$.detail "Cannot {method} {path and query}" for 400']);
 });
 
+test("a reason is told with its operations if another one responds in another way", () => {
+	const of = (operation: string, each: Rejection) => ({ ...each, operation });
+	const large = reject("a body that is too large", 413, { a: 1 });
+	const taken = reject("a body that is too large", 201, {});
+	const unknown = reject("an unknown path", 404, { a: 1 });
+	const other = reject("a missing property", 400, { b: 1 });
+	expect(
+		forms(unknown, large, of("getJar", unknown), of("getJar", taken), other),
+	).toEqual([
+		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
+		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
+		"an object with b for a missing property (400)",
+	]);
+});
+
 test("a word that another operation sends is told with it", () => {
 	const title = (operation: string, each: string) => ({
 		...reject("an unknown path", 400, { title: each }, JSON_TYPE),
@@ -144,7 +160,7 @@ test("a word that another operation sends is told with it", () => {
 			title("getJar", "NO_SHELF"),
 		),
 	).toEqual([
-		'$.title "NO_JAR" for 400, "NO_LID" for 400, "NO_SHELF" for 400 of getJar',
+		'$.title "NO_JAR" for 400, "NO_LID" for 400 of addJar, "NO_SHELF" for 400 of getJar',
 	]);
 });
 
