@@ -422,6 +422,38 @@ test("conditions that the document does not have are found by what they select",
 	expect(ignoring.seen).not.toContain("selects records");
 });
 
+test.each(["note", "noteLabel"])(
+	"a property of an object in records may be a condition: %s",
+	async (name) => {
+		const { seen } = await learn((body, rows) => {
+			const found = rows.filter(
+				(each) =>
+					(body[name] ?? Object(each.note).label) === Object(each.note).label,
+			);
+			return { rows: found };
+		});
+		expect(seen).toContain("selects records with exactly this value");
+	},
+);
+
+test("a service that rejects unknown names may skip records, and take short words only", async () => {
+	const known = ["limit", "skip", "tag"];
+	const { seen, names } = await learn(
+		({ limit, skip = 0, tag }, all) => {
+			const rows = all.map((each) => ({ ...each, tags: [] }));
+			if (`${tag ?? ""}`.length > 24) return undefined;
+			return cut(tag === undefined ? rows : [], limit, Number(skip));
+		},
+		{},
+		known,
+	);
+	expect(names).toContain(
+		"cursor skip a number of records to skip, by default 0",
+	);
+	expect(seen).toContain("selects records");
+	expect(seen).toContain("at most 24 characters");
+});
+
 test.each([
 	[["jar", "lid", "pan"], 'only "jar", "lid", "pan"'],
 	[["jar", "lid", "pan", ""], 'only "jar", "lid", "pan" and ""'],
@@ -472,7 +504,7 @@ test("a bound has the last word of the time of a record, and the other bound a w
 		...([{}, undefined, [{ name: "to", role: "to" }]] as const),
 	);
 	expect(names).toEqual(["from start_time", "to end_time"]);
-	expect(requests).toBeLessThan(123);
+	expect(requests).toBeLessThan(127);
 });
 
 test("a bound has no fractions of a second if the service rejects them", async () => {

@@ -151,6 +151,39 @@ test("a name that ignores values is found by its effect, also with properties in
 	]);
 });
 
+test("the only name that a service does not reject as unknown sorts by the listed values", async () => {
+	const { seen } = await learn((parameters, rows) => {
+		const names = ["take", "skip", "sort"];
+		const said = [...parameters.keys()]
+			.filter((each) => !names.includes(each))
+			.map((each) => `"${each}" is not allowed`);
+		const order = parameters.get("sort") ?? "at";
+		const isTaken = ["at", "-at"].includes(order);
+		if (!isTaken) said.unshift('"sort" must be one of [at, -at]');
+		return said.length > 0
+			? said.join("\n")
+			: sortBy(rows, "at", order.startsWith("-"));
+	});
+	expect(seen).toContain(
+		"request query sort sorts ascending with sort=at, descending with sort=-at",
+	);
+});
+
+test("a property may sort in descending order by itself, and in ascending order with another name", async () => {
+	const { seen } = await learn((parameters, rows) => {
+		const [order = "at", direction = "desc"] = ["sort", "direction"].map(
+			(each) => parameters.get(each) ?? undefined,
+		);
+		if (!SORTABLE.includes(order)) return "sort is invalid";
+		return ["asc", "desc"].includes(direction)
+			? sortBy(rows, order, direction === "desc")
+			: "direction is invalid";
+	});
+	expect(seen).toContain(
+		"request query sort sorts ascending with sort=at&direction=asc, descending with sort=at",
+	);
+});
+
 test("a list without an order is asked a few times", async () => {
 	const { seen, requests } = await learn((_, rows) => rows);
 	expect(seen.filter((each) => each.includes("sorts"))).toEqual([]);

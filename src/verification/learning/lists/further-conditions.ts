@@ -2,8 +2,10 @@ import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
+import { findSpelling } from "../rules/find-hidden.ts";
 import { BOOLEANS } from "../rules/measure-booleans.ts";
 import { listOffered } from "../rules/measure-choices.ts";
+import { listWords } from "../values/spellings.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
@@ -12,66 +14,97 @@ import { listUsualNames } from "./usual-names.ts";
 
 /** The maximum number of properties of records that are tried as conditions. */
 const MAX_FURTHER = 12;
+/** The maximum number of names for the properties of their objects. */
+const MAX_INNER = 4;
+/** Many services take words of this length. */
+const MAX_WORD = 16;
+
+/** The name of an id that the service generates for the object of a record. */
+const GENERATED = /^_?id$/;
 
 /** A name that may be a condition, and a value that then selects other records. */
 interface Candidate extends Pick<Trial, "value" | "applies"> {
 	readonly name: string;
+	/** The place of the property in a record. */
+	readonly path: readonly string[];
 	/** The value of a record. */
 	readonly like?: unknown;
 }
 
-/** Lists the properties of records that may be conditions. */
+/** Lists the conditions that a property of records may be, by its usual names. */
+function listOfProperty(
+	items: readonly unknown[],
+	path: readonly string[],
+	names: readonly string[],
+): Candidate[] {
+	const values = items.map((each) => valueAt(each, ...path));
+	if (values.every(Array.isArray)) {
+		const has = (value: unknown) => (record: unknown) =>
+			[valueAt(record, ...path)].flat().includes(value);
+		const known = values
+			.flat()
+			.find((each) => typeof each === "string" && !items.every(has(each)));
+		// A longer text may be too long.
+		const value = known ?? uniqueWord().slice(-MAX_WORD);
+		return names
+			.flatMap((each) => [each, each.replace(/s$/, "")])
+			.map((name) => ({
+				...{ name, path, value },
+				applies: (found) =>
+					found.length > 0 === (known !== undefined) && found.every(has(value)),
+			}));
+	}
+	const like = values.find((each) => each !== null && typeof each !== "object");
+	if (like === undefined || isTime(like)) return [];
+	const isOpposite = (item: unknown): boolean =>
+		valueAt(item, ...path) === !like;
+	const [trial] =
+		typeof like === "boolean"
+			? [
+					{
+						value: !like,
+						applies: (found: readonly unknown[]) =>
+							found.length < items.length && found.every(isOpposite),
+					},
+				]
+			: listTrials({ name: "", role: "", place: "" }, items, [...path]);
+	return trial ? names.map((name) => ({ ...trial, name, path, like })) : [];
+}
+
+/** Lists the properties of records that may be conditions, and those of their objects. */
 function listCandidates(
 	items: readonly unknown[],
 	known: ReadonlySet<string>,
 ): Candidate[] {
-	const records = items.filter(isObject);
-	const names = new Set(records.flatMap((each) => Object.keys(each)));
-	return [...names]
-		.filter((name) => !known.has(name))
-		.flatMap((name): Candidate[] => {
-			const values = records.map((each) => each[name]);
-			if (values.every(Array.isArray)) {
-				const has = (value: unknown) => (record: unknown) =>
-					[valueAt(record, name)].flat().includes(value);
-				const known = values
-					.flat()
-					.find(
-						(each) => typeof each === "string" && !records.every(has(each)),
-					);
-				const value = known ?? uniqueWord();
-				return [name, name.replace(/s$/, "")].map((each) => ({
-					...{ name: each, value },
-					applies: (found) =>
-						found.length > 0 === (known !== undefined) &&
-						found.every(has(value)),
-				}));
-			}
-			const like = values.find(
-				(each) => each !== null && typeof each !== "object",
-			);
-			if (like === undefined || isTime(like)) return [];
-			if (typeof like === "boolean")
-				return [
-					{
-						...{ name, value: !like },
-						applies: (found) =>
-							found.length < items.length &&
-							found.every((each) => Object(each)[name] === !like),
-					},
-				];
-			const [trial] = listTrials({ name, role: "", place: name }, items, [
-				name,
-			]);
-			return trial ? [{ ...trial, name, like }] : [];
-		})
-		.slice(0, MAX_FURTHER);
+	const names = [
+		...new Set(items.flatMap((each) => Object.keys(Object(each)))),
+	];
+	const spell = findSpelling(names);
+	const isOuter = (name: string): boolean =>
+		items.every((each) => isObject(valueAt(each, name)));
+	const inner = names.filter(isOuter).flatMap((outer) =>
+		Object.keys(Object(valueAt(items[0], outer)))
+			.filter((each) => !GENERATED.test(each))
+			.flatMap((each) => {
+				const joined = spell?.([...listWords(outer), ...listWords(each)]);
+				return listOfProperty(items, [outer, each], [outer, joined ?? each]);
+			}),
+	);
+	const own = names.flatMap((name) => listOfProperty(items, [name], [name]));
+	const isNew = ({ name }: Candidate): boolean => !known.has(name);
+	const all = [
+		...own.filter(isNew).slice(0, MAX_FURTHER),
+		...inner.filter(isNew).slice(0, MAX_INNER),
+	];
+	const isFirst = ({ name }: Candidate, index: number): boolean =>
+		all.findIndex((each) => each.name === name) === index;
+	return all.filter(isFirst);
 }
 
 /** Adds that the service takes a condition, and measures its values. */
 async function report(
 	search: Search,
-	{ name, value }: Omit<Candidate, "applies">,
+	{ name, path, value }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
 	const { ask, items, meter } = search;
@@ -84,10 +117,10 @@ async function report(
 		{ keywords: { type: typeof value } },
 	);
 	const own = { name, path: [name], write: (each: unknown) => each };
-	const values = items.flatMap((each) => valueAt(each, name) ?? []);
+	const values = items.flatMap((each) => valueAt(each, ...path) ?? []);
 	if (value === undefined) return;
 	await meter?.measureText(own, [value, ...values]);
-	await measureCase(search, { name }, own, value, [name]);
+	await measureCase(search, { name }, own, value, path);
 	if (typeof value === "boolean") await measureFlag(search, name);
 }
 
@@ -173,7 +206,7 @@ export async function findFurther(
 	for (const [name = ""] of paths) {
 		const found = await ask([[name], trial.value]);
 		if (!found || !trial.applies(found.items)) continue;
-		await report(search, { name, value: undefined }, found);
+		await report(search, { name, path: [], value: undefined }, found);
 		return;
 	}
 }

@@ -64,15 +64,17 @@ async function reportDirections(
 	return true;
 }
 
-/** Finds how a name that sorts by a property sorts in descending order. */
+/** Finds how a name that sorts by a property sorts in the other direction. */
 async function findReversed(
 	{ search: { ask }, directions }: Course,
 	{ name, up }: Sorter,
 	property: Property,
+	direction: typeof UP | typeof DOWN,
 ): Promise<Sorter["down"]> {
+	const sign = direction === UP ? 1 : -1;
 	const isReversed = async (values: readonly Value[]): Promise<boolean> =>
-		findDirection((await ask(...values))?.items ?? [], property) === -1;
-	for (const write of REVERSED) {
+		findDirection((await ask(...values))?.items ?? [], property) === sign;
+	for (const write of direction === DOWN ? REVERSED : []) {
 		const down = (each: string): readonly Value[] => [[[name], write(each)]];
 		if (await isReversed(down(property.name))) return down;
 	}
@@ -80,7 +82,7 @@ async function findReversed(
 		(some: readonly string[]) =>
 		(each: string): readonly Value[] => [
 			...up(each),
-			...some.map((other): Value => [[other], DOWN]),
+			...some.map((other): Value => [[other], direction]),
 		];
 	const hasEffect = (some: readonly string[]) =>
 		isReversed(write(some)(property.name));
@@ -115,22 +117,32 @@ async function reportProperties(
 ): Promise<boolean> {
 	const { search, start, properties } = course;
 	const { ask } = search;
-	const { name, others, up } = sorter;
+	const { name, others } = sorter;
 	const taken: Property[] = [];
-	let { down } = sorter;
+	let { up, down }: Pick<Sorter, "down"> & Partial<Sorter> = sorter;
 	let example: Answer | undefined;
 	for (const each of properties) {
-		const found = await ask(...up(each.name));
-		const isSorted =
-			isReordered(found, start) && findDirection(found.items, each) === 1;
+		const found = await ask(...sorter.up(each.name));
+		const sign = isReordered(found, start) && findDirection(found.items, each);
+		const isSorted = sign === 1 || sign === -1;
 		if (isSorted && !example) {
 			example = found;
-			down ??= await findReversed(course, sorter, each);
+			if (sign === 1) down ??= await findReversed(course, sorter, each, DOWN);
+			else {
+				down = sorter.up;
+				up = await findReversed(course, sorter, each, UP);
+			}
 		}
 		if (isSorted || (found && others !== "")) taken.push(each);
 	}
 	const [first] = taken;
-	if (!example || !first) return false;
+	if (!first) return false;
+	// The only property that sorts may be that of the usual order.
+	if (!example) {
+		down ??= await findReversed(course, sorter, first, DOWN);
+		example = down && (await ask(...down(first.name)));
+	}
+	if (!example) return false;
 	// The service ignores other values, and may have the records in the order of a property without sorting.
 	for (const each of properties)
 		if (down && !taken.includes(each) && findDirection(start, each) === 1) {
@@ -142,7 +154,7 @@ async function reportProperties(
 		...([example, "not documented"] as const),
 		`sorts by ${taken.map((each) => each.name).join(", ")}${others}`,
 	);
-	if (down)
+	if (up && down)
 		report(
 			...([example, "not documented"] as const),
 			`sorts ascending with ${show(up(first.name))}, descending with ${show(down(first.name))}`,

@@ -69,7 +69,10 @@ export async function findRejecting(
 		const named = [
 			known.filter((each) => text.includes(words.get(each) ?? each)),
 			known.filter(isNamed),
-		].find(({ length }) => length > 0 && length < known.length);
+		].find(
+			// A rejection that names all of several names may do so for another reason.
+			({ length }) => length > 0 && (length < known.length || length === 1),
+		);
 		const isLess = known.length < left.length;
 		if (!named && !isLess && rejectsUnknown) return { found, left: [] };
 		const one =

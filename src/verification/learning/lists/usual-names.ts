@@ -9,7 +9,7 @@ const BOUNDS = {
 /** Names that many services have for a condition, by its role, and for an object of conditions. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
 	limit: ["page size", "per page", "size", "count", "first", "top", "take"],
-	cursor: ["page", "offset", "after", "page token", "starting after"],
+	cursor: ["page", "offset", "skip", "after", "page token", "starting after"],
 	sort: ["sort", "order", "sort by", "order by", "ordering"],
 	direction: [
 		...["direction", "dir", "sort order", "sort direction", "sort dir"],
