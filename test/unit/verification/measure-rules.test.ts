@@ -484,6 +484,42 @@ test("optional properties that no response shows are found by their usual names"
 	expect(strict.requests).toBeLessThan(24);
 });
 
+test("optional properties are found if the service names each unknown one, and not if it names one", async () => {
+	const find = (limit: number) =>
+		measure(
+			({ name, note, lid, ...others }) => {
+				const all = [
+					...Object.entries({ note, lid }).flatMap(([each, value = ""]) =>
+						typeof value === "string" ? [] : [`"${each}" must be a string`],
+					),
+					...Object.keys(others).map((each) => `"${each}" is not allowed`),
+				].slice(0, limit);
+				return all.length > 0 ? all.join("\n") : { name };
+			},
+			{},
+			{ names: ["lid", "jar"] },
+		);
+	const { rules } = await find(100);
+	expect(rules).toContain(
+		"note: any value > only values like a text, an empty text",
+	);
+	expect(rules).toContain(
+		"lid: any value > only values like a text, an empty text",
+	);
+	expect(rules.join()).not.toContain("jar");
+	expect((await find(1)).rules.join()).not.toContain("note");
+});
+
+test("a number that is too small is no value of another kind", async () => {
+	const { rules } = await measure(({ delay = 5_000, ...body }) =>
+		Number.isInteger(delay) && Number(delay) >= 100 && Number(delay) <= 60_000
+			? { ...body, delay }
+			: "delay must be greater than or equal to 100",
+	);
+	expect(rules).toContain("delay: any value > only values like a number");
+	expect(rules).toContain("delay: any number > at least 100");
+});
+
 test("the id of a record is no choice of words", async () => {
 	const { rules } = await measure(
 		({ name, shelf }) => {

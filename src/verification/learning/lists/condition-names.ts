@@ -1,13 +1,12 @@
 import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import type { Condition } from "../../contract.ts";
+import type { Condition, ProviderResponse } from "../../contract.ts";
 import {
 	describeUnknown,
 	isAccepted,
-	isComplaintOf,
 	isFormRejected,
-	readTrial,
+	readNames,
 } from "../rejections/read-trial.ts";
 import { listNames } from "../rejections/repairs.ts";
 import { findItems, type Shown, type Trial } from "./condition-trials.ts";
@@ -171,10 +170,7 @@ export function listPaths(
 }
 
 /** What a rejection says of names. */
-interface Sayings {
-	isUnknown(name: string): boolean;
-	/** Whether it says something else of a name. */
-	isNamed(name: string): boolean;
+interface Sayings extends ReturnType<typeof readNames> {
 	/** Whether it rejects a name that it does not know. */
 	readonly rejectsUnknown: boolean;
 }
@@ -186,17 +182,14 @@ export function createReadNames(
 	{ isInQuery, send, isDocumented }: Inquiry,
 	seen: Seen[] = [],
 ): ReadNames {
-	let ofUnknown: readonly string[] | undefined;
+	const word = uniqueWord();
+	let unknown: { readonly response?: ProviderResponse } | undefined;
 	let rejectsUnknown = false;
 	return async ({ response }: LearntCondition["example"]) => {
-		if (ofUnknown === undefined) {
-			const word = uniqueWord();
+		if (unknown === undefined) {
 			const input = createInput(isInQuery, [[[word], word]]);
 			const rejected = await send(input);
-			const { complaints } = rejected
-				? readTrial([], {}, rejected.response)
-				: { complaints: [] };
-			ofUnknown = complaints.map(({ text }) => text.replaceAll(word, "…"));
+			unknown = rejected ?? {};
 			rejectsUnknown = !!rejected && isFormRejected(rejected.response);
 			if (rejected && rejectsUnknown && isDocumented?.(input))
 				seen.push({
@@ -205,16 +198,7 @@ export function createReadNames(
 					example: rejected,
 				});
 		}
-		const { complaints } = readTrial([], {}, response, { ofUnknown });
-		const has = (name: string, isOfName: boolean): boolean =>
-			complaints.some(
-				(each) => each.isOfName === isOfName && isComplaintOf(each, name),
-			);
-		return {
-			rejectsUnknown,
-			isUnknown: (name: string) => has(name, true),
-			isNamed: (name: string) => has(name, false),
-		};
+		return { ...readNames([unknown.response, word], response), rejectsUnknown };
 	};
 }
 

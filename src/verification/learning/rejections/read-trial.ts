@@ -186,3 +186,34 @@ export const compactName = (name: string): string =>
 /** Whether a complaint names a property in whatever spelling. */
 export const mayBeComplaintOf = (complaint: Complaint, name: string): boolean =>
 	listNamed(complaint).some((each) => compactName(each) === compactName(name));
+
+/** What a rejection says of names. */
+interface Sayings {
+	isUnknown(name: string): boolean;
+	/** Whether it says something else of a name. */
+	isNamed(name: string): boolean;
+}
+
+/**
+ * Reads what a response says of names.
+ * @param rejected the response to a name that no service knows
+ */
+export function readNames(
+	[rejected, word]: readonly [ProviderResponse | undefined, string],
+	response: ProviderResponse,
+): Sayings {
+	const ofUnknown = rejected
+		? readTrial([], {}, rejected).complaints.map(({ text }) =>
+				text.replaceAll(word, "…"),
+			)
+		: [];
+	const { complaints } = readTrial([], {}, response, { ofUnknown });
+	const has = (name: string, isOfName: boolean): boolean =>
+		complaints.some(
+			(each) => each.isOfName === isOfName && isComplaintOf(each, name),
+		);
+	return {
+		isUnknown: (name) => has(name, true),
+		isNamed: (name) => has(name, false),
+	};
+}

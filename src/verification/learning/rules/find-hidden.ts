@@ -1,6 +1,10 @@
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import { describeUnknown, isFormRejected } from "../rejections/read-trial.ts";
+import {
+	describeUnknown,
+	isFormRejected,
+	readNames,
+} from "../rejections/read-trial.ts";
 import { listWords, SPELLINGS } from "../values/spellings.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
@@ -17,7 +21,7 @@ const USUAL: readonly string[] = [
 	...["dry run", "force", "async", "parallel", "atomic", "transactional"],
 	...["stop on error", "stop on failure", "continue on error", "fail fast"],
 	...["continue on failure", "on error", "on failure", "abort on error"],
-	...["is active", "is enabled"],
+	...["is active", "is enabled", "bail"],
 ];
 /** Usual names of objects with any properties. */
 const USUAL_OBJECTS: readonly string[] = [
@@ -27,6 +31,8 @@ const USUAL_OBJECTS: readonly string[] = [
 /** A value that no property takes for a text, a number or a list. */
 const WRONG = { understudy: { understudy: 1 } };
 const MAX_FOUND = 4;
+/** So many names are sent at once, because a rejection may not name more. */
+const BATCH = 15;
 
 /** Returns a function that spells words as the service spells these names. */
 export const findSpelling = (
@@ -50,8 +56,40 @@ export async function isHiddenReference(
 }
 
 /**
- * Finds optional properties that no response shows, by their usual names. The service must ignore names that it does not
- * know, but reject a wrong value.
+ * Finds those of several names that a service knows which rejects each name that it does not know.
+ * @param word the name in the rejection of an unknown one
+ */
+async function selectKnown(
+	{ at, build, create, tryRequest }: Trier,
+	names: readonly string[],
+	[word, { response }]: readonly [string, Tried],
+): Promise<string[]> {
+	async function listKnown(some: readonly string[]): Promise<string[]> {
+		const body = some.reduce<unknown>(
+			(changed, name) => withValueAt(changed, [...at, name], WRONG),
+			create(),
+		);
+		const tried = await tryRequest(build(body));
+		if (!tried || isConflict(tried)) return [];
+		const { isUnknown } = readNames([response, word], tried.response);
+		return some.filter((each) => !isUnknown(each));
+	}
+	const found: string[] = [];
+	for (let start = 0; start < names.length; start += BATCH) {
+		const some = names.slice(start, start + BATCH);
+		const known = await listKnown(some);
+		// Such a service names one unknown name at a time.
+		if (known.length > 0 && known.length >= some.length - 1) return found;
+		for (const each of known)
+			if (found.length < MAX_FOUND && (await listKnown([each])).length > 0)
+				found.push(each);
+	}
+	return found;
+}
+
+/**
+ * Finds optional properties that no response shows, by their usual names. The service must reject names that it does not
+ * know and name them, or ignore them, but reject a wrong value.
  * @param others names of the service elsewhere, which show how it spells them
  */
 export async function findHidden(
@@ -98,10 +136,9 @@ export async function findHidden(
 	const names = Object.keys({ ...own, ...record });
 	const spell = findSpelling([...names, ...others]);
 	const known = [...names, ...documented].map((each) => each.toLowerCase());
+	const isNew = (name: string): boolean => !known.includes(name.toLowerCase());
 	const spellAll = (usual: readonly string[]): string[] =>
-		usual
-			.map((each) => spell?.(each.split(" ")) ?? each)
-			.filter((each) => !known.includes(each.toLowerCase()));
+		usual.map((each) => spell?.(each.split(" ")) ?? each).filter(isNew);
 	const word = uniqueWord();
 	const rejected = await findRejection([word], WRONG);
 	if (rejected) {
@@ -112,7 +149,12 @@ export async function findHidden(
 				...{ at: [], ...describeUnknown(rejected.response, word) },
 				example: rejected,
 			});
-		return [];
+		const usualNames = spellAll([...USUAL, ...USUAL_OBJECTS]);
+		return selectKnown(
+			trier,
+			[...new Set([...usualNames, ...others.filter(isNew)])],
+			[word, rejected],
+		);
 	}
 	await search(spellAll(USUAL), WRONG);
 	await search(spellAll(USUAL_OBJECTS), true);

@@ -76,6 +76,8 @@ export async function tryKinds(
 ): Promise<Outcomes | undefined> {
 	const { own, record, tryValue } = trier;
 	const sent = own[name];
+	const like = sent ?? record[name];
+	const likeNumber = typeof like === "number" && like !== 5 ? like : undefined;
 	const kinds = isObject(sent)
 		? [...KINDS, [`the object ${JSON.stringify(sent)}`, () => sent] as const]
 		: KINDS;
@@ -90,8 +92,13 @@ export async function tryKinds(
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
-		const value = createValue();
-		const tried = await tryValue(name, value);
+		let value = createValue();
+		let tried = await tryValue(name, value);
+		// The number may be too small or too large.
+		if (tried?.isTaken === false && inner === "a number" && likeNumber) {
+			value = outer ? `${likeNumber}` : likeNumber;
+			tried = await tryValue(name, value);
+		}
 		if (!tried) return undefined;
 		found.sent += 1;
 		if (!tried.isTaken) {
