@@ -11,16 +11,38 @@ import type {
 } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { ACCESS_STATUSES, adviseOnAccess, CREDENTIALS } from "../judge.ts";
+import { describeRejection } from "../learning/rejections/read-trial.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observer } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
+/** Returns a status with what a rejection says in its body, and in the header about credentials. */
+function describeDenial(response: ProviderResponse): string {
+	const { "www-authenticate": challenge } = response.headers;
+	const said = describeRejection(response);
+	return challenge === undefined
+		? said
+		: `${said}, www-authenticate: ${challenge}`;
+}
+
+/** Lists other credentials than valid ones: another token, and the scheme in another case. */
+function listWrong(valid: string): (readonly [value: string, what: string])[] {
+	const [, scheme = "", token = ""] = /^(\w+ )?(.+)$/.exec(valid) ?? [];
+	const other = scheme.toLowerCase();
+	return [
+		[`${scheme}understudy`, "another value"],
+		...(other === scheme
+			? []
+			: [[other + token, `"${other.trim()}" as scheme`] as const]),
+	];
+}
+
 /**
- * Finds operations that require credentials although the document does not. All other requests of the verification
- * contain credentials.
+ * Finds operations that require credentials although the document does not, and what the service says of wrong ones. All
+ * other requests of the verification contain credentials.
  * @param send sends a request without credentials
- * @param headerNames the headers of the other requests
+ * @param headers the headers of the other requests
  */
 export async function askWithoutCredentials(
 	{
@@ -28,9 +50,9 @@ export async function askWithoutCredentials(
 	}: Pick<Contract["documented"], "findResponseAssumptions">,
 	operations: readonly ContractOperation[],
 	send: Send,
-	headerNames: readonly string[],
+	headers: Readonly<Record<string, string>>,
 ): Promise<Sighting[]> {
-	const names = headerNames.filter((name) => CREDENTIALS.test(name));
+	const names = Object.keys(headers).filter((name) => CREDENTIALS.test(name));
 	if (names.length === 0) return [];
 	const denied: Sighting[] = [];
 	async function ask(
@@ -44,7 +66,7 @@ export async function askWithoutCredentials(
 		denied.push({
 			...{ operation: id, key: `credentials ${id} ${expected}` },
 			where: `request header ${names.join(", ")}`,
-			...{ expected, actual: `${response.status}`, explains: [] },
+			...{ expected, actual: describeDenial(response), explains: [] },
 			assumptions: findResponseAssumptions(id, response.status)?.status ?? [],
 			example: {
 				...{ check: "", target: id, request, response },
@@ -59,6 +81,20 @@ export async function askWithoutCredentials(
 		await ask(each, buildRequest(each, each.example), `${each.success}`);
 	const [first] = operations;
 	if (!first || denied.length === 0) return denied;
+	const closed = asked.filter(({ id }) =>
+		denied.some(({ operation }) => operation === id),
+	);
+	const reading = closed.find(({ method }) => method === "GET") ?? closed[0];
+	const [name] = names;
+	if (name !== undefined && reading)
+		for (const [value, what] of listWrong(headers[name] ?? "")) {
+			const request = buildRequest(reading, reading.example);
+			const wrong = { ...request.headers, ...headers, [name]: value };
+			await ask(
+				...([reading, { ...request, headers: wrong }] as const),
+				`${reading.success} with ${what}`,
+			);
+		}
 	const writing = operations.find(
 		({ id, bodies }) =>
 			bodies.some(isJsonType) &&

@@ -113,9 +113,7 @@ async function findDenied(
 	const send = createSend({
 		...{ baseUrl, headers: others, ca, timeoutMs, signal },
 	});
-	return askWithoutCredentials(
-		...([contract.documented, operations, send, Object.keys(headers)] as const),
-	);
+	return askWithoutCredentials(contract.documented, operations, send, headers);
 }
 
 /** @param progress receives the results as soon as they are known */

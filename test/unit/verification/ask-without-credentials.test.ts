@@ -9,18 +9,27 @@ const operations = contract.operations.filter(({ id }) =>
 );
 
 /** Asks a service that is open at these paths only. */
-async function ask(headerNames: readonly string[], open: readonly string[]) {
+async function ask(
+	credentials: Readonly<Record<string, string>>,
+	open: readonly string[],
+) {
 	let requests = 0;
-	const send: Send = async ({ path }) => {
+	const send: Send = async ({ path, headers = {} }) => {
 		requests += 1;
-		const status = open.includes(path.split("?")[0] ?? "") ? 200 : 401;
-		return received(status, "{}");
+		if (open.includes(path.split("?")[0] ?? "")) return received(200, "{}");
+		const { authorization } = headers;
+		if (authorization === "bearer own") return received(200, "[]");
+		return authorization === undefined
+			? received(401, "{}")
+			: received(401, '{"why":"Bad token given"}', {
+					"www-authenticate": "Bearer",
+				});
 	};
 	const differences = await askWithoutCredentials(
 		contract.documented,
 		operations,
 		send,
-		headerNames,
+		credentials,
 	);
 	const found = differences.map(
 		({ operation, where, expected, actual }) =>
@@ -31,11 +40,13 @@ async function ask(headerNames: readonly string[], open: readonly string[]) {
 }
 
 test("operations that require the credentials of the run are found, and what the service looks at later", async () => {
-	const { found, assumptions } = await ask(["authorization"], ["/v1/health"]);
+	const headers = { authorization: "Bearer own" };
+	const { found, assumptions } = await ask(headers, ["/v1/health"]);
 	expect(assumptions).toEqual(["auth.none"]);
 	expect(found).toEqual([
 		"listZaps request header authorization 200 401",
 		"createZap request header authorization 201 401",
+		"listZaps request header authorization 200 with another value 401 (Bad token given), www-authenticate: Bearer",
 		"getHealth request header authorization 404 to an unknown path 401",
 		"createZap request header authorization 415 to a body that is not declared as JSON 401",
 		"createZap request header authorization 400 to a body that is no JSON 401",
@@ -43,10 +54,13 @@ test("operations that require the credentials of the run are found, and what the
 });
 
 test("an open service is asked once for each operation", async () => {
-	const open = await ask(["authorization"], ["/v1/health", "/v1/zaps"]);
+	const headers = { authorization: "Bearer own" };
+	const open = await ask(headers, ["/v1/health", "/v1/zaps"]);
 	expect(open).toMatchObject({ requests: 3, found: [] });
 });
 
 test("a run without credentials asks nothing", async () => {
-	expect(await ask(["x-trace"], [])).toMatchObject({ requests: 0, found: [] });
+	expect(await ask({ "x-trace": "1" }, [])).toMatchObject({
+		...{ requests: 0, found: [] },
+	});
 });
