@@ -103,8 +103,15 @@ function listRemainders(
 const isCreation = ({ request, response }: ComparedObservation): boolean =>
 	request.method === "POST" && response.status < 300;
 
-/** Lists the additional properties of created records that all items of the list at the same path have, too. */
-function listItemParts(compared: readonly ComparedObservation[]): Part[] {
+/**
+ * Lists the properties that all items of a list have although the document does not name them, and not each request that
+ * created a record had them.
+ * @param listDocumented returns the names that items have by the document
+ */
+function listItemParts(
+	compared: readonly ComparedObservation[],
+	listDocumented: (page: ComparedObservation) => readonly string[],
+): Part[] {
 	const created = compared.filter(isCreation);
 	const pages = compared.flatMap((example) => {
 		const { request, response, documentedForm } = example;
@@ -120,17 +127,18 @@ function listItemParts(compared: readonly ComparedObservation[]): Part[] {
 	});
 	return groupBy(pages, ({ path }) => path).flatMap((own) => {
 		const items = own.flatMap((each) => each.items);
-		const names = new Set(
-			created
-				.filter(({ request }) => request.path === own[0].path)
-				.flatMap(({ additional }) => additional)
-				.map((where) => where.replace("$.", "")),
-		);
-		const shared = [...names].filter((name) =>
-			items.every((each) => isObject(each) && name in each),
+		const sent = created
+			.filter(({ request }) => request.path === own[0].path)
+			.map(({ request }) => Object(tryParseJson(`${request.body}`)));
+		const documented = listDocumented(own[0].example);
+		const item = Object(items[0]);
+		const shared = Object.keys(item).filter(
+			(name) =>
+				!documented.includes(name) &&
+				sent.some((each) => !(name in each)) &&
+				items.every((each) => isObject(each) && name in each),
 		);
 		const shown = own.find((each) => each.items.length > 0);
-		const item = Object(shown?.items[0]);
 		const value = Object.fromEntries(shared.map((name) => [name, item[name]]));
 		return shown && shared.length > 0
 			? [{ example: shown.example, where: `$.${shown.name}[*]`, value }]
@@ -143,11 +151,13 @@ function listItemParts(compared: readonly ComparedObservation[]): Part[] {
  * not name.
  * @param listNames returns the names in such responses that other differences explain, in an object or within it
  * @param isDeclared whether the document names a header
+ * @param listDocumented returns the names that the items of a list have by the document
  */
 export function listAdditionalParts(
 	compared: readonly ComparedObservation[],
 	listNames: (example: ComparedObservation, where: string) => readonly string[],
 	isDeclared: (observation: ComparedObservation, header: string) => boolean,
+	listDocumented: Parameters<typeof listItemParts>[1],
 	headerNames: readonly string[],
 ): Difference[] {
 	const usual = new Set(
@@ -164,7 +174,7 @@ export function listAdditionalParts(
 			...listParts(each, usual),
 			...(each.status < 300 ? listRemainders(each, listNames(each, "$")) : []),
 		])
-		.concat(listItemParts(compared))
+		.concat(listItemParts(compared, listDocumented))
 		.filter(({ example, where, value }) => {
 			const [, header] = /^header (.+)$/.exec(where) ?? [];
 			const [, outer = "", name = ""] = /^(.*)\.(.*)$/s.exec(where) ?? [];

@@ -89,6 +89,11 @@ export function listUnnamed(
 			name in
 			(contract.documented.findResponseAssumptions(target, status)?.headers ??
 				{}),
+		({ target, status }) =>
+			Object.values(
+				contract.documented.findResponse(target, status)?.schema?.properties ??
+					{},
+			).flatMap(({ items }) => Object.keys(items?.properties ?? {})),
 		headerNames,
 	);
 	const { all, known } = listRejections(evidence, compared);

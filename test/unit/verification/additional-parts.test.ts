@@ -29,6 +29,7 @@ const list = (
 		seen,
 		() => explained,
 		(_, name) => name === "etag",
+		() => ["id"],
 		[],
 	).map(({ operation, where, actual }) => `${operation} ${where} ${actual}`);
 
@@ -148,14 +149,14 @@ test("a value that several other responses have as their id in a header is told 
 	expect(told("a1", "c3")).toEqual([kind]);
 });
 
-test("what created records have beside the documented properties is told for the items of their list", () => {
+test("what all items of a list have beside what the document names and requests send is told", () => {
 	const at = (
 		request: ComparedObservation["request"],
 		one: ComparedObservation,
 	) => ({ ...one, request });
 	const made = at(
-		{ method: "POST", path: "/jars" },
-		see("add", ["$.lid", "$.seal"], { lid: 1, seal: 2 }),
+		{ method: "POST", path: "/jars", body: '{"jar":"of plums"}' },
+		see("add", [], { id: 1 }),
 	);
 	const shown = (path: string, ...items: unknown[]) =>
 		at({ method: "GET", path }, see("list", [], { items }));
@@ -168,6 +169,7 @@ test("what created records have beside the documented properties is told for the
 		),
 	).toEqual(["list $.items[*] an object with lid"]);
 	expect(told(shown("/jars", { id: 1 }))).toEqual([]);
+	expect(told(shown("/jars", { id: 1, jar: "of plums" }))).toEqual([]);
 	expect(told(shown("/lids", { lid: 3 }))).toEqual([]);
 });
 
