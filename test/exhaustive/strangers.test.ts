@@ -54,7 +54,7 @@ const STRANGERS = [
 	["aspnet", aspnet, aspnet.HEADERS, { told: 87, untrue: 1 }],
 	["nest", nest, nest.HEADERS, { told: 112, untrue: 0 }],
 	["laravel", laravel, bearer(laravel.TOKEN), { told: 88, untrue: 0 }],
-	["aip", aip, bearer(aip.TOKEN), { told: 86, untrue: 0 }],
+	["aip", aip, bearer(aip.TOKEN), { told: 87, untrue: 0 }],
 ] as const;
 
 const readFacts = (name: string): Facts =>
