@@ -43,20 +43,19 @@ export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 	);
 
 /**
- * Returns a copy of the value with another value at a path of property names. Copies or creates the objects on the
- * path.
+ * Returns a copy of the value with another value at a path of property names and positions in arrays. Copies or
+ * creates the objects on the path.
  */
 export const withValueAt = (
 	value: unknown,
 	[name, ...path]: readonly string[],
 	inner: unknown,
-): unknown =>
-	name === undefined
-		? inner
-		: {
-				...Object(value),
-				[name]: withValueAt(Object(value)[name], path, inner),
-			};
+): unknown => {
+	if (name === undefined) return inner;
+	const changed = withValueAt(Object(value)[name], path, inner);
+	if (Array.isArray(value)) return value.with(Number(name), changed);
+	return { ...Object(value), [name]: changed };
+};
 
 /** Functions that call themselves for each level of a deeper value may overflow the stack. */
 const MAX_LEVELS = 500;

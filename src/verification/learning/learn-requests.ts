@@ -13,6 +13,7 @@ import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./bodies/adapt-body.ts";
 import { learnBodies, listWrappers, takesJson } from "./bodies/learn-bodies.ts";
+import { learnBody } from "./bodies/learn-body.ts";
 import {
 	changeMediaType,
 	type LearntMediaType,
@@ -29,6 +30,7 @@ import {
 	learnLists,
 } from "./lists/learn-lists.ts";
 import { measureOperations } from "./measure-operations.ts";
+import { listCodes } from "./rejections/codes.ts";
 import { applyRepairs, findWrapper } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
@@ -207,8 +209,16 @@ export async function learnRequests(
 		const through = isOwn ? send : sendUnnoted;
 		return sendFor(id, MAX_READ, through, reads)(adapted);
 	};
+	const codes = listCodes(observer.observations);
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, createRecord, sendFor },
+		async learn({ path }, createBody, sendBody) {
+			const found = await learnBody({
+				...{ path, codes, createBody, wrappers: [], repairs: [] },
+				...{ knowledge: memory, send: sendBody },
+			});
+			return found?.isAccepted ? found.repairs : undefined;
+		},
 		listWords: (name) => listConditionWords(lists, name),
 		asDocumented,
 		operations: writing.filter(({ id }) => bodies.has(id) || isForeign),

@@ -59,6 +59,12 @@ interface Measuring {
 		id: string,
 		limit: number,
 	): (request: OutgoingRequest) => Promise<ProviderResponse | undefined>;
+	/** Learns which changes make such bodies of an operation acceptable. Returns undefined if there are none. */
+	learn(
+		operation: ContractOperation,
+		createBody: () => unknown,
+		send: (body: unknown) => Promise<ProviderResponse | undefined>,
+	): Promise<readonly Repair[] | undefined>;
 	/** Lists the words that a list takes for a condition with this name. */
 	listWords(name: string): readonly string[];
 	/** Returns the request with the documented media type. */
@@ -86,6 +92,10 @@ interface Measuring {
 const REFERENCE = /[a-z]I[Dd]$|[a-z][_-]id$/;
 /** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 270;
+/** The maximum number of further ones for objects in its bodies. */
+const MAX_NESTED = 180;
+/** The maximum number of requests for what one word of a choice needs. */
+const MAX_VARIANT = 60;
 /** The same for one whose bodies were learnt in vain, which took many requests. */
 const MAX_REJECTED = 520;
 /** The maximum number of requests for one operation when its effects are measured. */
@@ -204,7 +214,12 @@ async function measureOperation(
 	const inherited = inheritRepairs(contract, operation, bodies);
 	const renamed = addRenames(known, inherited);
 	const isRejected = body?.isAccepted === false;
-	const limit = isRejected ? MAX_REJECTED : MAX_MEASURED;
+	const isNested = known.some(
+		(each) => each.kind === "set" && each.at.length > findWrapper(known).length,
+	);
+	const limit = isRejected
+		? MAX_REJECTED
+		: MAX_MEASURED + (isNested ? MAX_NESTED : 0);
 	const sendMeasured = measuring.sendFor(id, limit);
 	const isCreating = measuring.isCreating(operation);
 	if (!isCreating) await stock.prepare(body?.exchange.body, STOCK);
@@ -233,6 +248,15 @@ async function measureOperation(
 		],
 		...{ fresh: memory.fresh, limits: measuring.limits },
 		names: memory.names,
+		isStored: isCreating,
+		learn(createBody) {
+			let left = MAX_VARIANT;
+			return measuring.learn(operation, createBody, async (body) =>
+				left-- > 0
+					? sendMeasured(buildRequest(operation, { body }))
+					: undefined,
+			);
+		},
 		// A verb is no value of a record.
 		alike: (word) => (isCreating ? [] : memory.alike(word)),
 		isRecord: memory.isRecord,

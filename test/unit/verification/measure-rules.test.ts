@@ -393,6 +393,62 @@ test("the words of a choice are told, and those which need another property", as
 	);
 });
 
+test("objects in a body are measured: the words that they take, what each word requires, and their items", async () => {
+	const limits = { path: 40, cron: 60 };
+	const readPart = ({ type, cron, path }: Body): string | undefined => {
+		if (type !== "timer" && type !== "hook")
+			return "type: must be one of timer, hook";
+		const [name, value] =
+			type === "timer" ? (["cron", cron] as const) : (["path", path] as const);
+		if (typeof value !== "string") return `${name}: is required for ${type}`;
+		return value.length > limits[name] ? `${name}: is too long` : undefined;
+	};
+	const set = (at: readonly string[], name: string, value: unknown) =>
+		({ kind: "set", at, name, make: () => value }) as const;
+	const parts = { kind: "set", at: [], name: "parts" } as const;
+	const part = { type: "timer", cron: "daily" };
+	const { rules, repairs } = await measureZaps({
+		repairs: [
+			{ ...parts, make: () => [{}] },
+			set(["parts", "*"], "type", part.type),
+			set(["parts", "*"], "cron", part.cron),
+		],
+		isStored: true,
+		async learn(createBody) {
+			const [{ type = "" } = {}] = Object(createBody()).parts;
+			return type === "hook"
+				? [set(["parts", "*"], "path", "here")]
+				: undefined;
+		},
+		async send({ body }) {
+			const { name, parts: all } = Object(tryParseJson(String(body)));
+			const wrong =
+				Array.isArray(all) && all.length > 0 && all.length <= 20
+					? all.flatMap((each) => readPart(Object(each)) ?? [])
+					: ["parts: must have 1 to 20 items"];
+			const [said] = wrong;
+			const stored = { name, parts: [{ note: null, ...Object(all)[0] }] };
+			return said === undefined
+				? received(201, JSON.stringify(stored))
+				: received(422, JSON.stringify({ error: said }));
+		},
+	});
+	const told = rules.map(({ at, actual }) => `${at.join(".")} ${actual}`);
+	expect(told).toContain("parts at most 20 items");
+	expect(told).toContain("parts at least 1 item");
+	expect(told).toContain(
+		'parts.*.type only "timer"; not without more: "hook" (path: is required for …)',
+	);
+	expect(told).toContain(
+		'parts.*.path required with type "hook", such as "here"',
+	);
+	expect(told).toContain("parts.*.path at most 40 UTF-16 code units");
+	expect(told).toContain("parts.*.cron at most 60 UTF-16 code units");
+	expect(repairs).toContainEqual(
+		expect.objectContaining({ name: "cron", only: 'with type "timer"' }),
+	);
+});
+
 test("the words of a choice that need more are known, for a body that has more", async () => {
 	const { choices } = await measureZaps({
 		repairs: setAll({ speed: "slow" }),

@@ -203,3 +203,33 @@ test("the object before a sentence is the place of the property in it", async ()
 		shelf: expect.any(String),
 	});
 });
+
+test("a list that must not be empty gets an item, and a name that other words contain is the next missing one", async () => {
+	const prefix = "Failed to read the JSON body into the type: part: ";
+	const { accepted, requests } = await learn({}, ({ part }) => {
+		if (part === undefined) return [422, "missing field `part` at column 3"];
+		const { to, body } = Object(part);
+		const position = `at column ${JSON.stringify(part).length}`;
+		const say = (why: string): Rejection => [
+			422,
+			`${prefix}${why} ${position}`,
+		];
+		if (to === undefined) return say("missing field `to`");
+		if (!Array.isArray(to)) return say("invalid type, expected a sequence");
+		if (to.some((each) => typeof each !== "string"))
+			return say("invalid type, expected a string");
+		if (body === undefined) return say("missing field `body`");
+		if (typeof body !== "string") return say("invalid type, expected a string");
+		const isRight = to.length > 0 && to.every((each) => each.includes("@"));
+		return isRight
+			? undefined
+			: [422, { details: { part: { to: [{ code: "invalid" }] } } }];
+	});
+	expect(accepted).toEqual({
+		part: {
+			to: [expect.stringContaining("@")],
+			body: expect.any(String),
+		},
+	});
+	expect(requests).toBeLessThan(80);
+});

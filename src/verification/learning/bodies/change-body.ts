@@ -126,14 +126,21 @@ function listNext(
 	{ paths, text }: Complaint,
 	subject: Subject,
 ): Complaint["paths"] {
-	const said = listComplaints(before, subject).map((each) =>
-		withoutNumbers(each.text.replaceAll(nameOf(subject), "…")),
-	);
-	return paths.filter(
-		(path) =>
+	/** Returns what is said without both names, which other words may contain, and without the place before it. */
+	const mask = (said: string, other: string): string =>
+		withoutNumbers(
+			said.replaceAll(nameOf(subject), "…").replaceAll(other, "…"),
+		).replace(/^.*: (?=.)/, "");
+	return paths.filter((path) => {
+		const [name = ""] = path.slice(-1);
+		return (
+			name !== "" &&
 			!path.slice(0, -1).includes(nameOf(subject)) &&
-			said.includes(withoutNumbers(text.replaceAll(`${path.at(-1)}`, "…"))),
-	);
+			listComplaints(before, subject).some(
+				(each) => mask(each.text, name) === mask(text, name),
+			)
+		);
+	});
 }
 
 /** Whether the service now names a property that the change has removed. Then it needs both. */

@@ -1,5 +1,6 @@
 import { signatureOf, type Trial } from "../rejections/read-trial.ts";
-import { listChoices, listKinds } from "../values/guess-values.ts";
+import { findObject } from "../rejections/repairs.ts";
+import { listChoices, listItems, listKinds } from "../values/guess-values.ts";
 import { nameOf, type Subject } from "./body-subjects.ts";
 import {
 	listComplaints,
@@ -17,6 +18,8 @@ const MAX_KNOWN = 80;
 const MAX_LIKELY = 6;
 
 const MAX_BOUNDS = 4;
+/** After so many values with which the service says the same of another property, no others are tried. */
+const MAX_SAME = 3;
 
 /** Tries the numbers of a rejection, which may be bounds of the value. */
 async function solveByBound(
@@ -72,7 +75,12 @@ export async function solveByValue(
 	const text = (own.length > 0 ? own : shown.complaints)
 		.map((each) => each.text)
 		.join("; ");
-	const values = listValues(knowledge, subject, shown, text);
+	const sent = findObject(current.body, subject.at)?.[subject.name];
+	// A list that is rejected because it is empty needs another item, and no other kind of value.
+	const isEmpty = Array.isArray(sent) && sent.length === 0;
+	const values = isEmpty
+		? listItems()
+		: listValues(knowledge, subject, shown, text);
 	// A service may say of a word in the place of an object that there is nothing.
 	const likely = isLikely(current, subject);
 	const some = isPlain
@@ -86,7 +94,8 @@ export async function solveByValue(
 		? isPlaced
 		: listComplaints(shown, subject).length > 0;
 	const keyOf = (value: unknown): string => `${nameOf(subject)} ${value}`;
-	const more = knowledge.known().slice(0, isKnown ? MAX_KNOWN : 0);
+	const isText = isKnown && !isEmpty;
+	const more = knowledge.known().slice(0, isText ? MAX_KNOWN : 0);
 	// Another body may have the same property.
 	const others = more.filter((each) => !knowledge.failed.has(keyOf(each)));
 	const best = ofWord === "other" ? shown : undefined;
@@ -94,6 +103,9 @@ export async function solveByValue(
 		.map((make) => make(undefined))
 		.filter((each) => typeof each === "object")
 		.map((each) => JSON.stringify(each));
+	const made = new Set(current.repairs.map((each) => each.name));
+	made.delete(nameOf(subject));
+	let same = 0;
 	for (const value of [...some, ...others]) {
 		const next = await setValue(send, current, subject, value);
 		if (!next) return best;
@@ -113,6 +125,11 @@ export async function solveByValue(
 			signatureOf(shown) !== signatureOf(next);
 		if (found === "accepted" || found === "solved" || isRight || isEmptied)
 			return next;
+		const isBeside = listFresh(current, next).every(({ paths: [path = []] }) =>
+			made.has(path.at(-1) ?? ""),
+		);
+		// The service now complains of another added property, whatever this value is.
+		if (found === "other" && isBeside && ++same >= MAX_SAME) return best;
 		if (more.includes(`${value}`)) knowledge.failed.add(keyOf(value));
 	}
 	return best;

@@ -65,6 +65,12 @@ export interface Measurement {
 	readonly isRecord?: (value: unknown, name?: string) => boolean;
 	/** The limits of whole bodies that other operations have, by keyword. Measured ones are added. */
 	readonly limits?: Map<string, number>;
+	/** Whether the response is a record with what the body has. */
+	readonly isStored?: boolean;
+	/** Learns which changes make such bodies acceptable. Returns undefined if there are none. */
+	readonly learn?: (
+		createBody: () => unknown,
+	) => Promise<readonly Repair[] | undefined>;
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,
@@ -210,7 +216,7 @@ export async function createTrier({
 type Parts = Pick<Trier, "at" | "own" | "record" | "documentedAt">;
 
 /** Creates the trier for the properties at a place. */
-function createTrierAt(
+export function createTrierAt(
 	trier: Omit<Trier, keyof Parts | "documented" | "isAllowed" | "tryValue">,
 	parts: Parts,
 ): Trier {
@@ -233,16 +239,31 @@ function createTrierAt(
 	};
 }
 
-/** Returns the trier for the properties of an object in an accepted body; undefined if the property is no object. */
+/** The name of the first item of an array. */
+const FIRST = "0";
+
+/** Returns a place with `*` for the first item of an array. */
+export const placeOf = (at: Place): Place =>
+	at.map((each) => (each === FIRST ? "*" : each));
+
+/**
+ * Returns the trier for the properties of an object in an accepted body, or of the first one of an array; undefined if
+ * the property has no object.
+ */
 export function enterProperty(trier: Trier, name: string): Trier | undefined {
-	const { own, record, at, documentedAt } = trier;
-	const inner = own[name];
+	const { own, record, at, documentedAt, readEcho } = trier;
+	const path = Array.isArray(own[name]) ? [name, FIRST] : [name];
+	const inner = valueAt(own, ...path);
+	const enter = (outer: Values): Values => Object(valueAt(outer, ...path));
 	return isObject(inner)
 		? createTrierAt(
-				{ ...trier, sentName: (each) => each },
 				{
-					...{ at: [...at, name], own: inner, record: Object(record[name]) },
-					documentedAt: [...documentedAt, name],
+					...{ ...trier, sentName: (each) => each },
+					readEcho: (tried) => enter(readEcho(tried)),
+				},
+				{
+					...{ at: [...at, ...path], own: inner, record: enter(record) },
+					documentedAt: [...documentedAt, ...path],
 				},
 			)
 		: undefined;

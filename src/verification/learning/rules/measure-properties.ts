@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
-import {
-	enterProperty,
-	type Measurement,
-	type Tried,
-	type Trier,
-	type Values,
-} from "./create-trier.ts";
+import type { Measurement, Tried, Trier, Values } from "./create-trier.ts";
 import { findHidden, isHiddenReference } from "./find-hidden.ts";
 import { measureBlamed } from "./measure-blamed.ts";
 import { measureBooleans } from "./measure-booleans.ts";
@@ -204,13 +198,6 @@ export async function measureAmounts(
 		if (isBlamed(trier, name)) continue;
 		if (!isRecord(own[name], name))
 			await measureRange(trier, name, own[name], isRecord);
-		const inner = enterProperty(trier, name);
-		for (const [each, value] of Object.entries(inner?.own ?? {})) {
-			if (!inner) continue;
-			if (isText(value)) await measureLength(inner, each);
-			if (!isRecord(value, each))
-				await measureRange(inner, each, value, isRecord);
-		}
 	}
 	for (const name of documented)
 		if (!trier.usual && Array.isArray(written[name]))

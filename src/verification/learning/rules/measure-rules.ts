@@ -7,10 +7,12 @@ import {
 	createTrier,
 	type MeasuredRule,
 	type Measurement,
+	placeOf,
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
 import { measureCase, measureProblems } from "./measure-characters.ts";
+import { measureNested } from "./measure-nested.ts";
 import {
 	listChosen,
 	listUnknown,
@@ -126,13 +128,13 @@ export async function measureRules(
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureCase(trier);
 	await measureSize(trier, optional[0]?.[0]);
+	if (!usual) await measureNested(search, measurement);
 	await measureHidden(search);
 	const { choices, flags, references } = search;
 	return {
 		...{ repairs, accepted, choices, flags, references },
-		rules:
-			usual?.isComplete !== false
-				? rules
-				: rules.filter(({ actual }) => SHOWN.test(actual)),
+		rules: rules
+			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
+			.map((rule) => ({ ...rule, at: placeOf(rule.at) })),
 	};
 }

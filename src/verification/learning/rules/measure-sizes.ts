@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { withValueAt } from "../../../values/json.ts";
+import { valueAt, withValueAt } from "../../../values/json.ts";
 import type { OutgoingRequest } from "../../contract.ts";
 import { isFormRejected, UNKNOWN } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
-import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { type MeasuredRule, placeOf, type Trier } from "./create-trier.ts";
 import { createLengthRule } from "./measure-kinds.ts";
 import {
 	findLargest,
@@ -145,17 +145,17 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		MAX_ITEMS,
 		(create, count) => {
 			const body = create();
-			const place = findObject(body, trier.at) ? trier.at : [];
-			const within = Object(findObject(body, place));
+			const place = findObject(body, placeOf(trier.at)) ? trier.at : [];
+			const within = Object(valueAt(body, ...place));
 			const own = Object.hasOwn(within, name) ? name : trier.sentName(name);
 			const isSame = isDeepStrictEqual(
 				readFirst(within[own]),
-				readFirst(Object(findObject(create(), place))[own]),
+				readFirst(Object(valueAt(create(), ...place))[own]),
 			);
 			// Each item may need a record of its own.
 			const items = Array.from({ length: count }, () =>
 				readFirst(
-					isSame ? within[own] : Object(findObject(create(), place))[own],
+					isSame ? within[own] : Object(valueAt(create(), ...place))[own],
 				),
 			);
 			return trier.build(withValueAt(body, [...place, own], items));

@@ -1,6 +1,6 @@
 import { mapValues, withValueAt } from "../../../values/json.ts";
 import { applyRepairs, isSamePlace } from "../rejections/repairs.ts";
-import type { Measurement, Trier } from "./create-trier.ts";
+import { type Measurement, placeOf, type Trier } from "./create-trier.ts";
 
 /** The maximum number of words after which one that conflicts is tried again. */
 const MAX_BEFORE = 3;
@@ -43,7 +43,7 @@ export function renewIds(
 				: mapValues({ ...body }, inner);
 		}
 		const last = path.at(-1) ?? "";
-		const isOwn = path.length === at.length + 1 && last in own;
+		const isOwn = isSamePlace(path.slice(0, -1), at) && last in own;
 		const isId = isRecord(body, last);
 		if (body !== other || !(isOwn || isId)) return body;
 		const id = fresh(body, last);
@@ -92,7 +92,8 @@ export async function findNeeds(
 	others: readonly string[],
 	isAll: boolean,
 ): Promise<void> {
-	const { at, build, createBody, repairs, tryRequest } = trier;
+	const { build, createBody, repairs, tryRequest } = trier;
+	const at = placeOf(trier.at);
 	for (const [index, repair] of repairs.entries()) {
 		if (repair.kind !== "set" || repair.documented !== undefined) continue;
 		const isChoice = repair.name === name && isSamePlace(repair.at, at);
@@ -110,7 +111,7 @@ export async function findNeeds(
 				applyRepairs(createBody(), without),
 			);
 			if (!isRenewed) return undefined;
-			return tryRequest(build(withValueAt(body, [...at, name], word)));
+			return tryRequest(build(withValueAt(body, [...trier.at, name], word)));
 		}
 		const needing: string[] = [];
 		let isOptional = false;

@@ -42,6 +42,7 @@ const FORMATS: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bcountry\b/i, () => "DE"],
 	[/\b(locale|language)\b/i, () => "en"],
 	[/\bcolou?r\b/i, () => "#336699"],
+	[/\bpath\b/i, () => "/understudy"],
 ];
 
 /** A pattern in a sentence. */
@@ -108,6 +109,16 @@ export function listChoices(text: string, name: string): string[] {
 	choices.delete("…");
 	return [...choices].slice(0, MAX_CHOICES);
 }
+
+/** Lists arrays with an item of each usual kind. */
+export const listItems = (): unknown[][] =>
+	[
+		{},
+		uniqueWord(),
+		`${uniqueWord()}@example.com`,
+		1,
+		"https://example.com/",
+	].map((each) => [each]);
 
 /** Lists functions that return a value of the kinds that a text names. */
 export const listKinds = (text: string): readonly Make[] =>
