@@ -109,16 +109,24 @@ export function findActual(
 	known: Known,
 	family: MeasuredFamily,
 ): string | undefined {
-	const isFlagged = (name: string): boolean =>
+	// A family of requests counts new records by chance, too, because each record needs one.
+	const ofExchanges =
+		family.key in SUFFIXES
+			? []
+			: known.families.flatMap((each) =>
+					each.key in SUFFIXES ? (findActual(known, each) ?? []) : [],
+				);
+	const isOther = (name: string): boolean =>
+		ofExchanges.includes(nameOf(name)) ||
 		countsFlagged(family, name, known.flags);
-	const found = findLikely(known, family, isFlagged);
-	return found && isFlagged(found) ? undefined : found;
+	const found = findLikely(known, family, isOther);
+	return found && isOther(found) ? undefined : found;
 }
 
 function findLikely(
 	{ families, exposition, counts, listCreators }: Known,
 	family: MeasuredFamily,
-	isFlagged: (name: string) => boolean,
+	isOther: (name: string) => boolean,
 ): string | undefined {
 	const { types } = exposition;
 	if (types.has(family.name)) return family.name;
@@ -144,7 +152,7 @@ function findLikely(
 	if (family.key in SUFFIXES) return named;
 	const creators = listCreators(family.resource);
 	if (!counts.isMeasured(creators)) return named;
-	const counted = counts.findRecords(family, creators, isFlagged);
+	const counted = counts.findRecords(family, creators, isOther);
 	if (counted) return formatSeries(counted);
 	// It may grow with other records, too, so its name must contain the documented one.
 	const isLikely =
@@ -159,7 +167,7 @@ function findLikely(
 			!names.includes(name) &&
 			!isDistribution(types.get(name) ?? "") &&
 			listStems(name).some((each) => stems.includes(each)) &&
-			!isFlagged(name) &&
+			!isOther(name) &&
 			counts.follows(name, creators),
 	);
 }

@@ -220,3 +220,30 @@ test("a family whose name has the documented one among others is the renamed one
 		"# TYPE commands_total counter > # TYPE shop_repo_commands_count gauge",
 	);
 });
+
+test("requests are no records", () => {
+	let made = 0;
+	// The service does not count the readings.
+	const readNow = () =>
+		read(
+			"# TYPE shop_http_request_total counter",
+			'shop_http_request_total{status="200"} 9',
+			`shop_http_request_total{status="201"} ${made}`,
+		);
+	const create = (target: string, count: number) => {
+		made += count;
+		const body = receivedJson({ id: "a" }, 201);
+		const request = { method: "POST", path: "/v1/zaps", body: "{}" };
+		return Array(count).fill({ target, request, response: body });
+	};
+	const found = list(
+		readNow(),
+		...[...create("createZap", 1), readNow()],
+		...[...create("submitCommand", 2), readNow()],
+		...[...create("submitPipeline", 1), readNow()],
+	);
+	expect(found).toContain("# TYPE audit_records gauge > missing");
+	expect(found).toContain(
+		"# TYPE http_requests_total counter > # TYPE shop_http_request_total counter",
+	);
+});
