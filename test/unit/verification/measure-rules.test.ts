@@ -977,7 +977,7 @@ test("what the service says of each kind of value of the rejected property is to
 	);
 	expect(told).toEqual([
 		expect.stringMatching(
-			/^shelf_id: any value > rejects a text, .* \(It must be a number\.\); a number \(There is no such shelf\.\)$/,
+			/^shelf_id: any value > takes only values that are not known, and rejects a text, .* \(It must be a number\.\); a number \(There is no such shelf\.\)$/,
 		),
 	]);
 });

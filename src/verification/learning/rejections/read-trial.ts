@@ -141,9 +141,18 @@ export function readTrial(
 	return { repairs, body, response, complaints };
 }
 
-/** Returns the status of a rejection, and its first complaint. */
-export function describeRejection(response: ProviderResponse): string {
-	const [complaint] = readTrial([], {}, response).complaints;
+/** Returns the status of a rejection, and its complaint about a name, or the first one. */
+export function describeRejection(
+	response: ProviderResponse,
+	name?: string,
+): string {
+	const { complaints } = readTrial([], {}, response);
+	const complaint =
+		complaints.find(
+			(each) =>
+				name !== undefined &&
+				(each.text.includes(name) || mayBeComplaintOf(each, name)),
+		) ?? complaints[0];
 	return `${response.status}${complaint ? ` (${complaint.text})` : ""}`;
 }
 
@@ -156,7 +165,7 @@ export const describeUnknown = (
 	name: string,
 ): Record<"expected" | "actual", string> => ({
 	expected: UNKNOWN,
-	actual: `rejects unknown names with ${describeRejection(response).replaceAll(name, "…")}`,
+	actual: `rejects unknown names with ${describeRejection(response, name).replaceAll(name, "…")}`,
 });
 
 /** Returns a key that distinguishes complaints. */

@@ -22,6 +22,6 @@ export async function measureBlamed(
 	const told = Array.from(kinds, ([why, of]) => `${of.join(", ")} (${why})`);
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example },
-		actual: `rejects ${told.join("; ")}`,
+		actual: `takes only values that are not known, and rejects ${told.join("; ")}`,
 	});
 }

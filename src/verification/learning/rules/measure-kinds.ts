@@ -148,8 +148,9 @@ export async function measureKinds(
 			!(each === "an array of texts" && taken.includes("an array")) &&
 			!(each.startsWith("the object ") && taken.includes("an object")),
 	);
-	// If only null is taken, the property probably depends on another one.
-	if (some.length === 0 && others.every((each) => each === "null"))
+	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.
+	const isEmpty = (kind: string) => ["null", "an empty text"].includes(kind);
+	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },

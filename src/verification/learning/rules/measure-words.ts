@@ -125,7 +125,7 @@ export async function findNeeds(
 		if ((isOptional || !isAll) && needing.length > 0)
 			repairs[index] = {
 				...repair,
-				only: `with ${name} ${needing.join(", ")}`,
+				only: `${isOptional ? "" : "at least "}with ${name} ${needing.join(", ")}`,
 			};
 	}
 }

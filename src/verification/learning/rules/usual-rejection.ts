@@ -9,21 +9,25 @@ import {
 
 type Rejected = Pick<ProviderExchange, "request" | "response">;
 
+const readBody = ({ request }: Rejected): unknown =>
+	tryParseJson(`${request.body ?? ""}`);
+
 /** Lists what a service says of a body. */
-function listSaid({ request, response }: Rejected) {
-	const body = tryParseJson(`${request.body ?? ""}`);
+function listSaid({ request, response }: Rejected, body: unknown) {
 	const { complaints } = readTrial([], body, response, { path: request.path });
 	return { complaints, keys: new Set(complaints.map(keyOf)) };
 }
 
 /** What a service says of each body, whatever its values are. It takes the values of which it says nothing more. */
 export class UsualRejection {
+	readonly #body: unknown;
 	readonly #said: ReturnType<typeof listSaid>;
 	/** Whether rejections tell all that is wrong with a body, so that nothing is wrong with what they do not name. */
 	isComplete: boolean;
 
 	constructor(rejected: Rejected) {
-		this.#said = listSaid(rejected);
+		this.#body = readBody(rejected);
+		this.#said = listSaid(rejected, this.#body);
 		// A body that only names an unknown record has no other fault.
 		this.isComplete = rejected.response.status === 404;
 	}
@@ -38,7 +42,8 @@ export class UsualRejection {
 
 	/** Whether the service says the same of a body, and nothing more. */
 	equals(rejected: Rejected): boolean {
-		const { keys } = listSaid(rejected);
+		// A body that nests too deep cannot be read. It has the same properties.
+		const { keys } = listSaid(rejected, readBody(rejected) ?? this.#body);
 		const [first = "", ...others] = this.#said.keys;
 		const isMore = keys.size > this.#said.keys.size;
 		// The sentence around several errors may have their number.
