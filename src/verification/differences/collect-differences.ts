@@ -21,6 +21,7 @@ import {
 	listOtherMismatches,
 	type Remainder,
 } from "./other-mismatches.ts";
+import { joinListed } from "./rejection-forms.ts";
 import { listUnnamed } from "./unnamed.ts";
 
 const CONFLICT = 409;
@@ -143,11 +144,9 @@ function listDeviations(
 }
 
 /** Returns the deviations of the form, with the number of responses for each. */
-function findForms(
-	evidence: Evidence,
-	compared: readonly ComparedObservation[],
-) {
-	const unexpected = compareUnexpected(evidence, compared);
+function findForms(evidence: Evidence, seen: readonly ComparedObservation[]) {
+	const compared = joinListed(seen);
+	const unexpected = joinListed(compareUnexpected(evidence, seen));
 	const sightings = [
 		...listDeviations(evidence, compared),
 		// The status is the reason why the check fails.

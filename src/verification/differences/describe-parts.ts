@@ -129,7 +129,8 @@ export function describePart(
 	const isPlain = ["[]", "{}"].includes(value) || !/^[[{]/.test(value);
 	if (!isOfCreation || !isSame || !isPlain) return text;
 	const [kind] = text.split(SUCH_AS);
-	return kind === value
-		? `${value} if it is not sent`
-		: `${kind}, ${value} if it is not sent`;
+	// A request that sets it may be rejected.
+	const isSent = initial.length < parts.length;
+	const when = isSent ? "if it is not sent" : "in new records";
+	return kind === value ? `${value} ${when}` : `${kind}, ${value} ${when}`;
 }

@@ -28,6 +28,10 @@ const UNMATCHED: Readonly<Record<string, string>> = {
 	undefinedMethod: "an undefined method",
 };
 
+/** Whether a request matches no operation, so that an operation says nothing of it. */
+export const isUnmatched = (cause: string): boolean =>
+	Object.values(UNMATCHED).includes(cause);
+
 /** The beginning of what the document says about a value of another type. */
 const OTHER_TYPE = /^must be (an? |true or false)/;
 

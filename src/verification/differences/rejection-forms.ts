@@ -1,11 +1,14 @@
+import type { Deviation } from "../../document/judgment/comparison.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import { shorten } from "../../values/shorten.ts";
 import type { OutgoingRequest, ProviderExchange } from "../contract.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
+import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { describeInner, describeObject, MAX_SHOWN } from "./describe-value.ts";
-import { tellOperations } from "./difference-collection.ts";
+import { SUCH_AS, tellOperations } from "./difference-collection.ts";
+import { isUnmatched } from "./rejection-causes.ts";
 
 /** A rejection, and why the document lets the service reject the request. */
 export interface Rejection
@@ -22,6 +25,9 @@ export const ONE_FORM = "the same form for all errors";
 
 const MAX_FORMS = 6;
 const MAX_CAUSES = 12;
+/** What an object is that has an array under each of many names. */
+export const MAP = "an object with an array for each name";
+const MIN_OF_MAP = 3;
 /** A service with more different texts writes values into them. */
 const MAX_TEXTS = 3;
 
@@ -43,11 +49,67 @@ const listTextArrays = (text: string): string[] =>
 		Array.isArray(value) && typeof value[0] === "string" ? [name] : [],
 	);
 
+/** Whether a value is an object of arrays, such as the errors of each property. */
+const isOfArrays = (value: unknown): value is object =>
+	isObject(value) && Object.values(value).every(Array.isArray);
+
+const LISTED = /^an object with the array in (.+)$/;
+
+/** Describes an array in an object without its name if it has many names. */
+export function joinListed(
+	all: readonly ComparedObservation[],
+): readonly ComparedObservation[] {
+	const listed = all.flatMap(({ operation, deviations }) =>
+		deviations.flatMap(({ where, actual }) => {
+			const [, name] = LISTED.exec(actual) ?? [];
+			return name === undefined ? [] : [{ operation, where, name }];
+		}),
+	);
+	const listNames = (own: typeof listed): string[] => [
+		...new Set(own.map(({ name }) => name)),
+	];
+	const describe = (operation: string, deviation: Deviation): Deviation => {
+		const own = listed.filter(({ where }) => where === deviation.where);
+		const isMap = listNames(own).length >= MIN_OF_MAP;
+		if (!isMap || !LISTED.test(deviation.actual)) return deviation;
+		const names = listNames(own.filter((one) => one.operation === operation));
+		// Paths say more than plain names.
+		const shown = names
+			.sort((a, b) => b.length - a.length)
+			.slice(0, MIN_OF_MAP);
+		return { ...deviation, actual: `${MAP}${SUCH_AS}${shown.join(", ")}` };
+	};
+	return all.map((each) => ({
+		...each,
+		deviations: each.deviations.map((one) => ({
+			...one,
+			...describe(each.operation, one),
+		})),
+	}));
+}
+
+/** Lists the properties of bodies with objects of arrays that often have other names. */
+function listMaps(texts: readonly string[]): string[] {
+	const objects = texts.flatMap((text) =>
+		Object.entries(Object(tryParseJson(text))).flatMap(([name, value]) =>
+			isOfArrays(value) ? [{ name, names: `${Object.keys(value)}` }] : [],
+		),
+	);
+	return groupBy(objects, ({ name }) => name)
+		.filter((own) => new Set(own.map(({ names }) => names)).size >= MIN_OF_MAP)
+		.map(([{ name }]) => name);
+}
+
 /**
  * Describes the form of a body. All texts have the same form.
  * @param arrays the properties that are arrays of texts in some bodies
+ * @param maps the properties whose objects of arrays have other names in other bodies
  */
-function describeForm(text: string, arrays: readonly string[] = []): string {
+function describeForm(
+	text: string,
+	arrays: readonly string[] = [],
+	maps: readonly string[] = [],
+): string {
 	if (text === "") return "an empty body";
 	const body = tryParseJson(text);
 	if (isObject(body)) {
@@ -58,7 +120,12 @@ function describeForm(text: string, arrays: readonly string[] = []): string {
 				(name) =>
 					`; ${name} is ${own.includes(name) ? "an array of texts" : "a text"}`,
 			);
-		return `${describeObject(body)}${describeInner(body)}${kinds.join("")}`;
+		const inner = Object.entries(body).map(([name, value]) =>
+			maps.includes(name) && isOfArrays(value)
+				? `; ${name} is ${MAP}`
+				: describeInner({ [name]: value }),
+		);
+		return `${describeObject(body)}${inner.join("")}${kinds.join("")}`;
 	}
 	if (body !== undefined) return "other JSON";
 	return /^\s*</.test(text) ? "a web page" : TEXT;
@@ -95,6 +162,8 @@ function describeCauses(
 			const own = new Set(each.map(({ operation }) => operation));
 			const isOfSome = all.some(
 				(one) =>
+					cause !== undefined &&
+					!isUnmatched(cause) &&
 					one.cause === cause &&
 					operations.has(one.operation) &&
 					!own.has(one.operation),
@@ -122,9 +191,10 @@ export function listRejectionForms(
 	const own = rejections.filter(isOfRequest);
 	const texts = listTexts(own).filter((each) => describeForm(each) === TEXT);
 	const arrays = [...new Set(listTexts(own).flatMap(listTextArrays))];
+	const maps = listMaps(listTexts(own));
 	const groups = groupBy(own, ({ response }) => {
 		const { "content-type": mediaType = "" } = response.headers;
-		const form = describeForm(`${response.body}`, arrays);
+		const form = describeForm(`${response.body}`, arrays, maps);
 		const isSame = form === TEXT && texts.length <= MAX_TEXTS;
 		return JSON.stringify([form, mediaType, isSame && `${response.body}`]);
 	});
@@ -132,7 +202,7 @@ export function listRejectionForms(
 	return groups.slice(0, MAX_FORMS).flatMap((group) => {
 		const [{ response }] = group;
 		const { "content-type": mediaType } = response.headers;
-		const described = describeForm(`${response.body}`, arrays);
+		const described = describeForm(`${response.body}`, arrays, maps);
 		const form = describeBodies(described, group);
 		const typed = mediaType === undefined ? form : `${form} as ${mediaType}`;
 		const actual = `${typed} for ${describeCauses(group, rejections)}`;

@@ -3,7 +3,7 @@ import { plural } from "../../values/plural.ts";
 import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
-import { ONE_FORM } from "../differences/rejection-forms.ts";
+import { MAP, ONE_FORM } from "../differences/rejection-forms.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shortenValue } from "./describe-status.ts";
 
@@ -47,7 +47,7 @@ function describeHeader(difference: Difference): string {
 		: title;
 }
 
-const OBJECT = /^an object with (?!the array)(.+)$/;
+const OBJECT = /^an object with (?!the array|an array)(.+)$/;
 
 /** The maximum length of a description, which is longer than a value. */
 const MAX_DESCRIPTION = 400;
@@ -136,11 +136,13 @@ function describeBody(
 	if (records !== undefined) return records;
 	if (
 		where === "$" &&
-		/^(no )?(the )?label |^# HELP|^whole numbers |^no other families/.test(
+		/^(no )?(the )?label |^# HELP|^whole numbers |^no other families| from the start$/.test(
 			expected,
 		)
 	)
 		return `the metrics have ${actual}${expected.startsWith("no ") ? "" : ` instead of ${expected}`}`;
+	if (where === "$" && /^\S+ counts /.test(expected))
+		return `the metric ${actual}`;
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)
 		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
@@ -195,8 +197,10 @@ function describeEffect(
 		return verb === undefined
 			? `${word} as ${name} in the request ${actual}`
 			: actual.replace("it", `${word} as ${name} in the request`);
-	if (actual.startsWith("takes them "))
-		return actual.replace("them", `all items of ${name} in the request`);
+	const [, does, result] =
+		/^(takes them|rejects all) (.+)$/s.exec(actual) ?? [];
+	if (does !== undefined)
+		return `${does.split(" ")[0]} all items of ${name} in the request ${result}`;
 	const [, cause] = /^leaves no record of (.+)$/.exec(expected) ?? [];
 	if (!actual.startsWith("leaves ")) return undefined;
 	return cause === undefined ? actual : `for ${cause}, ${actual}`;
@@ -223,15 +227,14 @@ function describeRequest(difference: Difference): string {
 			? actual
 			: `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
-	const such =
-		example === undefined ? "" : `, such as ${shortenValue(example)}`;
+	const such = example === undefined ? "" : `, such as ${formatValue(example)}`;
 	if (/^(takes|rejects) /.test(actual))
 		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")
 		return `returns ${name} of the request changed: ${actual}`;
 	if (actual.startsWith("only ") && expected === "any value")
 		return `takes ${actual} as ${name} in the request`;
-	const [, needs] = /^required( with .+)?$/.exec(`${what}`) ?? [];
+	const [, needs] = /^required( (?:at least )?with .+)?$/.exec(`${what}`) ?? [];
 	if (needs !== undefined || what === "required")
 		return `requires ${name} in the request${needs ?? ""}${such}`;
 	if (what?.startsWith("rejected"))
@@ -272,7 +275,9 @@ export const describeDifference = (difference: Difference): string =>
 export function keyOfDifference(difference: Difference): string {
 	const { where, expected, actual } = difference;
 	const name = expected === NOT_DOCUMENTED ? nameFully(where) : nameOf(where);
-	const words = expected.startsWith("a value like ")
+	const isOfKind =
+		expected.startsWith("a value like ") || actual.startsWith(MAP);
+	const words = isOfKind
 		? `${name} ${actual.split(SUCH_AS)[0]}`
 		: describe(difference, name).replace(/, for example .*$/, "");
 	// A problem has its own properties, which may have the same names.

@@ -14,7 +14,7 @@ export const shortenValue = (text: string): string => shorten(text, MAX_VALUE);
 /** Whether the service rejects a request that it should accept. */
 export const isRejection = ({ where, expected, actual }: Difference): boolean =>
 	where === "status" &&
-	Number.parseInt(expected, 10) < 400 &&
+	Number(expected) < 400 &&
 	REJECTED.includes(Number.parseInt(actual, 10));
 
 /** Whether the service accepts a request that it should reject. */

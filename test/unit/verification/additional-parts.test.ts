@@ -215,10 +215,8 @@ test("the value of all new records that do not send it is told", () => {
 	expect(told(...four("open"), make({ lid: "shut" }, { lid: "shut" }))).toEqual(
 		['add $.lid a string, "open" if it is not sent'],
 	);
-	expect(told(...four(null))).toEqual(["add $.lid null if it is not sent"]);
-	expect(told(...four([]))).toEqual([
-		"add $.lid an array, [] if it is not sent",
-	]);
+	expect(told(...four(null))).toEqual(["add $.lid null in new records"]);
+	expect(told(...four([]))).toEqual(["add $.lid an array, [] in new records"]);
 	expect(told(...four("open"), made("shut"))).toEqual([
 		'add $.lid a string, such as "open"',
 	]);
@@ -226,7 +224,5 @@ test("the value of all new records that do not send it is told", () => {
 		'add $.lid a string, such as "open"',
 	]);
 	expect(told(...four({ size: 1 }))).toEqual(["add $.lid an object with size"]);
-	expect(told(...four({}))).toEqual([
-		"add $.lid an object, {} if it is not sent",
-	]);
+	expect(told(...four({}))).toEqual(["add $.lid an object, {} in new records"]);
 });

@@ -209,6 +209,31 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		"rejects all items of loans in the request with 404 if one names no record",
+		{
+			...{ where: "request $.loans", expected: "rejects all if one fails" },
+			actual: "rejects all with 404 if one names no record",
+		},
+	],
+	[
+		'requires until in the request at least with kind "lend", such as 3',
+		{
+			...{ where: "request $.until", expected: "not required" },
+			actual: 'required at least with kind "lend", such as 3',
+		},
+	],
+	[
+		"the metric hits counts addJar, too",
+		{
+			...{ where: "$", expected: "hits counts addLid" },
+			actual: "hits counts addJar, too",
+		},
+	],
+	[
+		"responds with 400 instead of 200 with a body that is no JSON",
+		{ expected: "200 with a body that is no JSON", actual: "400" },
+	],
+	[
 		"for an item that fails, leaves a record of listTrail",
 		{
 			...{ where: "request $.loans" },

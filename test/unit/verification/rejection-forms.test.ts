@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listCauses } from "../../../src/verification/differences/rejection-causes.ts";
 import {
+	joinListed,
 	listRejectionForms,
 	type Rejection,
 } from "../../../src/verification/differences/rejection-forms.ts";
@@ -69,6 +70,19 @@ test("a property that is an array of texts in some errors and a text in others m
 	).toEqual([
 		"an object with message; message is an array of texts for a missing property (400)",
 		"an object with message; message is a text for a body that is no JSON (400)",
+	]);
+});
+
+test("errors under the names of properties are one form", () => {
+	const of = (errors: object) => reject("a missing property", 400, { errors });
+	expect(
+		forms(
+			...[of({ jar: ["gone"] }), of({ lid: ["gone"] }), of({ row: ["gone"] })],
+			reject("an unknown path", 404, { errors: { detail: "gone" } }),
+		),
+	).toEqual([
+		"an object with errors; errors is an object with an array for each name for a missing property (400)",
+		"an object with errors; errors is an object with detail for an unknown path (404)",
 	]);
 });
 
@@ -173,6 +187,27 @@ const see = (status: number, body: string, text: string, actual = 400) => ({
 		headers: { "content-type": "application/json" },
 	},
 	response: received(actual, text),
+});
+
+test("an array in an object is told without its name if it has many", () => {
+	const found = (...names: readonly string[]) =>
+		joinListed(
+			names.map((name) => ({
+				...see(400, "{}", "{}"),
+				deviations: [
+					{
+						...{ where: "$.errors", expected: "an array", assumptions: [] },
+						actual: `an object with the array in ${name}`,
+					},
+				],
+			})),
+		).flatMap(({ deviations }) => deviations.map(({ actual }) => actual));
+	expect(new Set(found("jar", "jars.0.lid", "lid"))).toEqual(
+		new Set([
+			"an object with an array for each name, such as jars.0.lid, jar, lid",
+		]),
+	);
+	expect(found("data")).toEqual(["an object with the array in data"]);
 });
 
 test("a record that does not exist is no cause if the service rejects valid bodies in the same way", () => {
