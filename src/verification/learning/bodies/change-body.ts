@@ -102,7 +102,12 @@ export function rank(
 		textOf(after).includes(value);
 	// A complaint with the place of another property repeats the value as the reason.
 	const isElsewhere = fresh.some(({ words }) => words.length === 0);
-	const isRepeated = repeats && !isElsewhere && !textOf(before).includes(value);
+	// A rejection of other properties may repeat the whole body.
+	const isRepeated =
+		repeats &&
+		fresh.length > 0 &&
+		!isElsewhere &&
+		!textOf(before).includes(value);
 	if (own.length > 0 || isRepeated) return "changed";
 	const placed = fresh.filter(({ paths }) => paths.length > 0);
 	if (placed.length > 0 && placed.every((each) => isOfObject(each, subject)))

@@ -52,16 +52,19 @@ export function locate(
 ): Target[] {
 	const name = path.at(-1);
 	if (name === undefined || isIndex(name)) return [];
-	for (let start = 0; start < path.length; start++)
-		for (const base of bases) {
+	for (let start = 0; start < path.length; start++) {
+		const found = bases.flatMap((base): Target[] => {
 			const at = findPlace(body, [...base, ...path.slice(start, -1)]);
 			const within = at && findObject(body, at);
-			if (!within) continue;
-			const own = { at, name, within };
-			return start === 0
-				? [own]
-				: [...descend(path, body, bases), own, ...nest(path, at, within)];
-		}
+			return within ? [{ at, name, within }] : [];
+		});
+		const [own] = found;
+		if (!own) continue;
+		// A service may require a property beside the object that has the others.
+		return start === 0
+			? found
+			: [...descend(path, body, bases), own, ...nest(path, own.at, own.within)];
+	}
 	return [];
 }
 
