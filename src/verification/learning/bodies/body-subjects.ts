@@ -16,6 +16,8 @@ export interface Subject {
 	readonly name: string;
 	/** The further path inside the property, which the body lacks. */
 	readonly inner: readonly string[];
+	/** Whether the complaint is about an item of this array itself, and not about a property of the item. */
+	readonly isItem?: true | undefined;
 }
 
 const MAX_SUBJECTS = 16;
@@ -26,8 +28,8 @@ export const isSubjectOf = (
 ): boolean =>
 	repair.kind === "set" && repair.name === name && isSamePlace(repair.at, at);
 
-export const keyOfSubject = ({ at, name, inner }: Subject): string =>
-	[...at, name, ...inner].join("/");
+export const keyOfSubject = ({ at, name, inner, isItem }: Subject): string =>
+	[...at, name, ...inner, ...(isItem ? ["*"] : [])].join("/");
 
 /** Returns the name of the innermost property. */
 export const nameOf = ({ name, inner }: Subject): string =>
@@ -110,8 +112,8 @@ export function listSubjects(
 			.flatMap((path) =>
 				locate(path, body, bases).filter(
 					// In "trigger: missing field `type`", the object is only the place.
-					({ name, within }) =>
-						!isObject(within[name]) ||
+					({ name, within, isItem }) =>
+						!(isItem || isObject(within[name])) ||
 						!paths.some((each) => isSamePlace(each.slice(0, -1), path)),
 				),
 			),
@@ -122,8 +124,8 @@ export function listSubjects(
 		? []
 		: inner.filter((each) => Object.keys(each.within).length === 0);
 	const subjects = [...first, ...named, ...inner].map(
-		({ at, name, within, inner = [] }) => ({
-			...{ at, inner, name: findOwn(within, name) ?? name },
+		({ at, name, within, inner = [], isItem }) => ({
+			...{ at, inner, isItem, name: findOwn(within, name) ?? name },
 		}),
 	);
 	const [base] = bases;

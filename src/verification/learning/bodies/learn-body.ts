@@ -127,7 +127,7 @@ async function fillBody(filling: Filling): Promise<Trial> {
 				({ isOfName }) => isOfName,
 			);
 			const found =
-				(isOwn && subject.inner.length === 0
+				(isOwn && subject.inner.length === 0 && !subject.isItem
 					? ((isUnknown
 							? undefined
 							: await solveBySpelling(noting, current, subject)) ??

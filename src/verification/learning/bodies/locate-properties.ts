@@ -1,7 +1,7 @@
 import { isObject } from "../../../values/json.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
 
-const isIndex = (segment: string): boolean => /^(\d+|\*)$/.test(segment);
+export const isIndex = (segment: string): boolean => /^(\d+|\*)$/.test(segment);
 
 /** Returns the name of a property in an object, ignoring case. */
 export const findOwn = (
@@ -21,6 +21,8 @@ export interface Target {
 	readonly within: Readonly<Record<string, unknown>>;
 	/** The further path inside the property, which the body lacks. */
 	readonly inner?: readonly string[];
+	/** Whether the complaint is about an item of this array itself. */
+	readonly isItem?: true;
 }
 
 /** Returns the place of an object in a body, ignoring the case of names. */
@@ -51,7 +53,11 @@ export function locate(
 	bases: readonly Place[],
 ): Target[] {
 	const name = path.at(-1);
-	if (name === undefined || isIndex(name)) return [];
+	if (name === undefined) return [];
+	if (isIndex(name))
+		return locate(path.slice(0, -1), body, bases)
+			.filter((each) => Array.isArray(each.within[each.name]))
+			.map((each) => ({ ...each, isItem: true }));
 	for (let start = 0; start < path.length; start++) {
 		const found = bases.flatMap((base): Target[] => {
 			const at = findPlace(body, [...base, ...path.slice(start, -1)]);

@@ -30,6 +30,7 @@ import {
 import { findOwn } from "./locate-properties.ts";
 import { solveById } from "./solve-by-record.ts";
 import { isLikely, type Solving, solveByValue } from "./solve-by-value.ts";
+import { solveItems } from "./solve-items.ts";
 
 /** The input for filling a body. */
 export interface Filling extends Solving {
@@ -181,6 +182,7 @@ export async function solve(
 	current: Trial,
 	subject: Subject,
 ): Promise<Trial | undefined> {
+	if (subject.isItem) return solveItems(filling, current, subject);
 	const { send } = filling;
 	const solved =
 		(await solveByInnerWrapper(filling, current, subject)) ??
