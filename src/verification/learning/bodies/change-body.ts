@@ -210,10 +210,12 @@ export async function wrap(
 	current: Trial,
 	subject: Subject,
 ): Promise<Trial | undefined> {
-	const { at, name, inner } = subject;
-	if (at.length + inner.length > 0) return undefined;
+	const { at, name } = subject;
+	if (at.length + subject.inner.length > 0) return undefined;
+	// Where the properties are in the wrapper, the service may know those that it rejected around it.
+	const inner = current.repairs.filter(({ kind }) => kind !== "remove");
 	const wrapIn = (wrapper: string) =>
-		send([...current.repairs, { kind: "wrap", name: wrapper }]);
+		send([...inner, { kind: "wrap", name: wrapper }]);
 	const next = await wrapIn(name);
 	if (!next) return undefined;
 	if (isAccepted(next.response)) {

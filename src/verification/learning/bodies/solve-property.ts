@@ -14,6 +14,7 @@ import {
 	findObject,
 	findWrapper,
 	isSamePlace,
+	listNames,
 	type Repair,
 	wrapInside,
 } from "../rejections/repairs.ts";
@@ -80,6 +81,27 @@ const isOnlyArray: MayBe = (each, name, free) =>
 	name.endsWith("s") &&
 	isOnlyStructured(each, name, free);
 
+/** Whether all that the service complains of now is in the value of a property that has its name at last. */
+const isOfParts = (
+	before: Trial,
+	after: Trial,
+	name: string,
+	value: unknown,
+): boolean => {
+	const parts = listNames(value);
+	const fresh = listFresh(before, after);
+	return (
+		parts.length > 0 &&
+		fresh.length > 0 &&
+		fresh.every(({ paths }) =>
+			paths.some(
+				(path) =>
+					path.slice(0, -1).includes(name) || parts.includes(path.at(-1) ?? ""),
+			),
+		)
+	);
+};
+
 /** Tries the name of a missing property for documented ones. */
 async function solveByName(
 	{ send }: Filling,
@@ -91,22 +113,33 @@ async function solveByName(
 	const { at, name, inner } = subject;
 	const within = findObject(body, at) ?? {};
 	if (findOwn(within, name) !== undefined || inner.length > 0) return undefined;
-	const free = Object.fromEntries(
-		Object.entries(within).filter(
-			([each]) => !isSettled(repairs, { at, name: each }),
+	// A service that rejects unknown names may have rejected the documented one before it told its own.
+	const removals = new Map(
+		repairs.flatMap((each) =>
+			each.kind === "remove" && isSamePlace(each.at, at)
+				? [[each.name, each]]
+				: [],
 		),
 	);
+	const free: Record<string, unknown> = Object.fromEntries([
+		...Object.entries(within).filter(
+			([each]) => !isSettled(repairs, { at, name: each }),
+		),
+		...[...removals.values()].map((each) => [each.name, each.documented]),
+	]);
 	const own = Object.keys(free)
 		.filter((each) => mayBe(each, name, free))
 		.sort((a, b) => compareNames(b, name) - compareNames(a, name));
 	for (const each of own) {
 		const next = await send([
-			...repairs,
+			...repairs.filter((other) => other !== removals.get(each)),
 			{ kind: "rename", at, name: each, to: name },
 		]);
 		if (!next) return undefined;
 		const found = rank(current, next, subject, undefined);
 		if (found === "accepted" || found === "solved") return next;
+		if (found === "other" && isOfParts(current, next, name, free[each]))
+			return next;
 	}
 	return undefined;
 }

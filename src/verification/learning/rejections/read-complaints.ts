@@ -103,14 +103,14 @@ function splitClauses(sentence: string): string[] {
 const readSentences = (
 	depth: number,
 	text: string,
-	path?: readonly string[],
+	path: readonly string[] = [],
 ): Found[] =>
 	text
 		.slice(0, MAX_TEXT)
 		.split(BETWEEN)
 		.flatMap(splitClauses)
 		.filter(isSentence)
-		.map((each) => createComplaint(depth, path ? [path] : [], each));
+		.map((each) => createComplaint(depth, path.length > 0 ? [path] : [], each));
 
 type ReadCodes = Pick<Codes, "names" | "texts">;
 
@@ -257,7 +257,7 @@ function readValue(value: unknown, reading: Reading): Found[] {
 	if (Array.isArray(value))
 		return value.flatMap((each, index) =>
 			typeof each === "string"
-				? readSentences(reading.depth, each)
+				? readSentences(reading.depth, each, reading.at)
 				: readValue(each, enter(reading, `${index}`, true)),
 		);
 	if (!isObject(value)) return [];
