@@ -3,6 +3,7 @@ import { findObject } from "../rejections/repairs.ts";
 import { listChoices, listItems, listKinds } from "../values/guess-values.ts";
 import { nameOf, type Subject } from "./body-subjects.ts";
 import {
+	isInside,
 	listComplaints,
 	listFresh,
 	type Rank,
@@ -106,7 +107,13 @@ export async function solveByValue(
 	const made = new Set(current.repairs.map((each) => each.name));
 	made.delete(nameOf(subject));
 	let same = 0;
-	for (const value of [...some, ...others]) {
+	// The documented object or list may belong to another place.
+	const moved = current.repairs.flatMap((each) =>
+		each.kind === "remove" && typeof each.documented === "object"
+			? [each.documented]
+			: [],
+	);
+	for (const value of [...moved, ...some, ...others]) {
 		const next = await setValue(send, current, subject, value);
 		if (!next) return best;
 		const found = rank(current, next, subject, value);
@@ -123,7 +130,17 @@ export async function solveByValue(
 			found === "changed" &&
 			containers.includes(JSON.stringify(value)) &&
 			signatureOf(shown) !== signatureOf(next);
-		if (found === "accepted" || found === "solved" || isRight || isEmptied)
+		const isDeeper =
+			typeof value === "object" &&
+			isInside(next, subject) &&
+			!isInside(shown, subject);
+		if (
+			found === "accepted" ||
+			found === "solved" ||
+			isRight ||
+			isEmptied ||
+			isDeeper
+		)
 			return next;
 		const isBeside = listFresh(current, next).every(({ paths: [path = []] }) =>
 			made.has(path.at(-1) ?? ""),
