@@ -4,6 +4,7 @@ import {
 	findObject,
 	findWrapper,
 	isSamePlace,
+	listPlaces,
 	type Place,
 	type Repair,
 } from "../rejections/repairs.ts";
@@ -118,12 +119,25 @@ export function listSubjects(
 				),
 			),
 	);
+	// The service may tell only the last name of a property that it does not know, but the body has it.
+	const sent = complaints
+		.filter(({ isOfName }) => isOfName)
+		.flatMap(({ paths, words }) => [
+			...paths.flatMap((path) => path.at(-1) ?? []),
+			...words,
+		]);
+	const unknown = listPlaces(body).flatMap((at) => {
+		const within = findObject(body, at) ?? {};
+		return sent
+			.filter((name) => Object.hasOwn(within, name))
+			.map((name): Target => ({ at, name, within }));
+	});
 	const inner = listInner(complaints, body, repairs);
 	// A new object lacks something more often than what is around it.
 	const first = rejectsUnknown
 		? []
 		: inner.filter((each) => Object.keys(each.within).length === 0);
-	const subjects = [...first, ...named, ...inner].map(
+	const subjects = [...unknown, ...first, ...named, ...inner].map(
 		({ at, name, within, inner = [], isItem }) => ({
 			...{ at, inner, isItem, name: findOwn(within, name) ?? name },
 		}),

@@ -232,15 +232,22 @@ export async function wrap(
 		: undefined;
 }
 
-/** Removes a property that the service rejects. */
+/** Removes a property that the service rejects, which the document or a repair has added. */
 export async function remove(
 	send: Send,
 	{ repairs, body }: Trial,
 	{ at, name }: Subject,
 ): Promise<Trial | undefined> {
-	const documented = findObject(body, at)?.[name];
-	const repair: Repair = { kind: "remove", at, name, documented };
-	const next = await send([...repairs, repair]);
+	const isOf = (each: Repair) => isSubjectOf(each, { at, name });
+	const made = repairs.find(isOf);
+	const documented =
+		made?.kind === "set" ? made.documented : findObject(body, at)?.[name];
+	const others = repairs.filter((each) => !isOf(each));
+	const next = await send(
+		documented === undefined
+			? others
+			: [...others, { kind: "remove", at, name, documented }],
+	);
 	if (!next || isAccepted(next.response)) return next;
 	return isFormRejected(next.response) &&
 		!next.complaints.some((each) => isComplaintOf(each, name))

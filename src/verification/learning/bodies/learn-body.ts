@@ -120,12 +120,13 @@ async function fillBody(filling: Filling): Promise<Trial> {
 			const about = listComplaints(current, subject).map(keyOf);
 			const key = [keyOfSubject(subject), ...about].join("\n");
 			if (idle.has(key)) continue;
-			const isOwn =
-				findObject(current.body, subject.at)?.[subject.name] !== undefined &&
-				!current.repairs.some((each) => isSubjectOf(each, subject));
 			const isUnknown = listComplaints(current, subject).some(
 				({ isOfName }) => isOfName,
 			);
+			const isOwn =
+				findObject(current.body, subject.at)?.[subject.name] !== undefined &&
+				(isUnknown ||
+					!current.repairs.some((each) => isSubjectOf(each, subject)));
 			const found =
 				(isOwn && subject.inner.length === 0 && !subject.isItem
 					? ((isUnknown
