@@ -233,3 +233,66 @@ test("a list that must not be empty gets an item, and a name that other words co
 	});
 	expect(requests).toBeLessThan(80);
 });
+
+test("a property is added beside the object that the service requires around the others", async () => {
+	const { accepted, requests } = await learn({ title: "Dune" }, (body) => {
+		const { where, pageSize, ...others } = body;
+		return reject([
+			...rejectOthers(others, []),
+			...rejectOthers(Object(where), ["title"], ["where"]),
+			typeof where === "object" ? undefined : [["where"], "must be an object"],
+			typeof pageSize === "number"
+				? undefined
+				: [["pageSize"], "must be a number"],
+		]);
+	});
+	expect(accepted).toMatchObject({ where: {}, pageSize: 1 });
+	expect(requests).toBeLessThan(30);
+});
+
+test("words are tried as the items of a list", async () => {
+	const words = ["dune", "emma"];
+	const { accepted, requests } = await learn(CHAPTERS, ({ chapters }) =>
+		Array.isArray(chapters)
+			? reject(
+					chapters.map((each, index): Error | undefined =>
+						words.includes(each)
+							? undefined
+							: [["chapters", index], "must be one of [dune, emma]"],
+					),
+				)
+			: reject([[["chapters"], "is required"]]),
+	);
+	expect(accepted).toEqual({ chapters: ["dune"] });
+	expect(requests).toBeLessThan(20);
+});
+
+test("what a service does not know is left out of the items, although only its last name is told", async () => {
+	const { accepted } = await learn(CHAPTERS, ({ chapters, ...others }) => {
+		const items: unknown[] = Array.isArray(chapters) ? chapters : [];
+		const errors = [
+			...(items.length > 0 ? [] : [`"chapters" has to be given.`]),
+			...[others, ...items]
+				.flatMap((each) => Object.keys(Object(each)))
+				.map((name) => `"${name}" is no permitted key.`),
+		];
+		return errors.length > 0 ? [422, { errors }] : undefined;
+	});
+	expect(accepted).toEqual({ chapters: [{}, {}] });
+});
+
+test("a rejection that repeats the whole body does not hide that a value is right", async () => {
+	const { accepted, requests } = await learn({ title: "Dune" }, (body) => {
+		const detail = [
+			...(["red", "blue"].includes(`${body.color}`)
+				? []
+				: [{ loc: ["body", "color"], msg: "Input should be 'red' or 'blue'" }]),
+			...("shelf" in body
+				? []
+				: [{ loc: ["body", "shelf"], msg: "Field required" }]),
+		].map((each) => ({ ...each, input: body }));
+		return detail.length > 0 ? [422, { detail }] : undefined;
+	});
+	expect(accepted).toMatchObject({ color: "red", shelf: expect.any(String) });
+	expect(requests).toBeLessThan(40);
+});
