@@ -2,8 +2,10 @@ import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import {
 	describeUnknown,
+	isComplaintOf,
 	isFormRejected,
 	readNames,
+	readTrial,
 } from "../rejections/read-trial.ts";
 import { listWords, SPELLINGS } from "../values/spellings.ts";
 import type { Tried, Trier } from "./create-trier.ts";
@@ -85,6 +87,30 @@ async function selectKnown(
 				found.push(each);
 	}
 	return found;
+}
+
+/** Leaves out the names of a record that the service rejects in the same way as a name that it cannot know. */
+export async function dropUnknown(
+	{ at, record, build, create, tryRequest }: Trier,
+	names: readonly string[],
+): Promise<readonly string[]> {
+	const word = uniqueWord();
+	const body = [...names, word].reduce<unknown>(
+		(changed, name) =>
+			withValueAt(changed, [...at, name], record[name] ?? null),
+		create(),
+	);
+	const tried = names.length > 0 ? await tryRequest(build(body)) : undefined;
+	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return names;
+	const { complaints } = readTrial([], {}, tried.response);
+	const told = (name: string): string[] =>
+		complaints.flatMap((each) =>
+			isComplaintOf(each, name) ? [each.text.replaceAll(name, "…")] : [],
+		);
+	const [said] = told(word);
+	return names.filter(
+		(each) => said === undefined || !told(each).includes(said),
+	);
 }
 
 /**

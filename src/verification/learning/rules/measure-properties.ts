@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
 import type { Measurement, Tried, Trier, Values } from "./create-trier.ts";
-import { findHidden, isHiddenReference } from "./find-hidden.ts";
+import { dropUnknown, findHidden, isHiddenReference } from "./find-hidden.ts";
 import { measureBlamed } from "./measure-blamed.ts";
 import { measureBooleans } from "./measure-booleans.ts";
 import { measureChoices } from "./measure-choices.ts";
@@ -90,11 +90,14 @@ export async function listUnknown({
 		(each) => !(each in record) && !(each in own),
 	))
 		if (await isHiddenReference(trier, name, idFor(name))) hidden.push(name);
+	const sent = names.filter((name) => name in own);
+	const returned = names.filter((name) => !(name in own));
+	const others = [...sent, ...(await dropUnknown(trier, returned))];
 	// A service may ignore the case of names.
 	return [
 		...hidden,
 		...new Map(
-			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(
+			[...optional.map(([name]) => sentName(name)), ...others.toReversed()].map(
 				(name) => [name.toLowerCase(), name],
 			),
 		).values(),
