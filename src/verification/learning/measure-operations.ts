@@ -30,6 +30,7 @@ import {
 	addRenames,
 	applyRepairs,
 	findWrapper,
+	isSamePlace,
 	type Repair,
 } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
@@ -145,7 +146,7 @@ async function dependsOnRecord(acting: Acting): Promise<boolean> {
 async function measureRecords(
 	measuring: Measuring,
 	operation: ContractOperation,
-	{ repairs, choices, flags, references }: Measured,
+	{ repairs, choices, flags, references, rules: own }: Measured,
 ): Promise<readonly MeasuredRule[]> {
 	const { contract, bodies, memory, stock, sendFor } = measuring;
 	const { source, known } = measuring;
@@ -190,7 +191,14 @@ async function measureRecords(
 	if (choice && effects) measuring.words.set(choice.name, effects);
 	if (!effects?.failing && !findItems(acted.create()))
 		measuring.refused ??= await measureFlags(acted, measuring.createRecord);
-	rules.push(...(await inheritRules(known, acted)));
+	const others = await inheritRules(known, acted);
+	rules.push(
+		...others.filter(({ at, expected }) =>
+			own.every(
+				(each) => each.expected !== expected || !isSamePlace(each.at, at),
+			),
+		),
+	);
 	const isWhole = await measureItemFailure(
 		...([acted, measuring.words, flags, measuring.refused] as const),
 	);

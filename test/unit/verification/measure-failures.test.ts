@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
+import { uniqueWord } from "../../../src/values/unique-word.ts";
 import { measureItemFailure } from "../../../src/verification/learning/effects/measure-failures.ts";
 import {
 	measureNamed,
@@ -95,6 +96,21 @@ test("tells what becomes of the items before and after one that fails", async ()
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of an item of the request; one for the item that succeeds with what "lent", verb the verb of an item of the request',
 	]);
+});
+
+test("items whose texts must differ get different ones", async () => {
+	const rules = await measureBatch(
+		(items, lend) => {
+			const labels = new Set(items.map((each) => Object(each).label));
+			if (labels.size < items.length) return [422, "labels are not unique"];
+			return [200, items.map(lend).map((done) => ({ done }))];
+		},
+		measureItems,
+		(item) => ({ batch: [{ ...item, label: uniqueWord() }] }),
+	);
+	expect(rules).toContain(
+		"batch: rejects all items if one fails > takes them with 200, although one names no record",
+	);
 });
 
 test("tells that all items are rejected, and what the first ones did all the same", async () => {

@@ -55,9 +55,9 @@ export function createBatch(
 				withValueAt(changed, [...acting.at, name], flag),
 			create(),
 		);
-		const own = readItem(body, path);
+		// Items may need different texts, so each is a new one.
 		const sent = items.map(({ id, words }) => ({
-			...Object(actor.nameRecord(own, id)),
+			...Object(actor.nameRecord(readItem(create(), path), id)),
 			...Object.fromEntries(changing),
 			...words,
 		}));
