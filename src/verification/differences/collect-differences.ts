@@ -21,7 +21,7 @@ import {
 	listOtherMismatches,
 	type Remainder,
 } from "./other-mismatches.ts";
-import { joinListed } from "./rejection-forms.ts";
+import { createListJoiner } from "./rejection-forms.ts";
 import { listUnnamed } from "./unnamed.ts";
 
 const CONFLICT = 409;
@@ -144,9 +144,13 @@ function listDeviations(
 }
 
 /** Returns the deviations of the form, with the number of responses for each. */
-function findForms(evidence: Evidence, seen: readonly ComparedObservation[]) {
-	const compared = joinListed(seen);
-	const unexpected = joinListed(compareUnexpected(evidence, seen));
+function findForms(
+	evidence: Evidence,
+	seen: readonly ComparedObservation[],
+	join: (seen: ComparedObservation) => ComparedObservation,
+) {
+	const compared = seen.map(join);
+	const unexpected = compareUnexpected(evidence, seen).map(join);
 	const sightings = [
 		...listDeviations(evidence, compared),
 		// The status is the reason why the check fails.
@@ -216,10 +220,11 @@ export function collectDifferences(evidence: Evidence): Pick<
 	);
 	const later = compareAll(evidence, repeated);
 	const remainders = findRemainders(evidence, compared);
-	const first = findForms(evidence, compared);
+	const join = createListJoiner([...compared, ...later]);
+	const first = findForms(evidence, compared, join);
 	const known = new Set(first.sightings.map(({ key }) => key));
 	const isNew = (key: string): boolean => !known.has(key);
-	const second = findForms({ ...evidence, failed: new Map() }, later);
+	const second = findForms({ ...evidence, failed: new Map() }, later, join);
 	const additional = compared
 		// An error with another status is another problem, with other properties.
 		.filter(({ status }) => status < 400)

@@ -2,7 +2,7 @@ import { isObject, tryParseJson } from "../../values/json.ts";
 import type { Difference } from "../report.ts";
 import { NOT_DOCUMENTED } from "./additional-parts.ts";
 import { MAX_SHOWN } from "./describe-value.ts";
-import { createExample } from "./difference-collection.ts";
+import { tellOperations } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 
 /** A place in a rejection that says where in the request an error is. */
@@ -128,13 +128,12 @@ export function listErrorPlaces(
 ): Difference[] {
 	const own = rejections.filter(isOfRequest);
 	return [ofItems, ofQuery].flatMap((subjectOf) =>
-		listOuter(own, subjectOf, isDocumented).map(
-			({ where, as, text, rejection }) => ({
-				...{ operation: rejection.operation, where, expected: NOT_DOCUMENTED },
-				actual: `the place of an error in ${subjectOf === ofItems ? "an item" : "the query"}${as}, such as ${text}`,
-				...{ count: 1, assumptions: [], explains: [] },
-				example: createExample(rejection, headerNames),
-			}),
+		listOuter(own, subjectOf, isDocumented).flatMap(
+			({ where, as, text, rejection }) => {
+				const actual = `the place of an error in ${subjectOf === ofItems ? "an item" : "the query"}${as}, such as ${text}`;
+				const told = { where, expected: NOT_DOCUMENTED, actual };
+				return tellOperations([rejection], told, headerNames);
+			},
 		),
 	);
 }

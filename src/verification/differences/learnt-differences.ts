@@ -58,25 +58,6 @@ function findValue(
 	return findObject(body, place)?.[repair.name];
 }
 
-/** A word that names a kind of objects, and is no text made for the request. */
-const KIND = /^(?!understudy)[a-z][\w.-]*$/i;
-
-/** Returns the word beside an added property, with which alone the service was seen to require it. */
-function findOnly(
-	repair: Extract<Repair, { kind: "set" }>,
-	learnt: LearntBody,
-): string {
-	const { repairs } = learnt;
-	for (const each of repairs.slice(0, repairs.indexOf(repair))) {
-		if (each.kind !== "set" || each.documented !== undefined) continue;
-		const value = findValue(each, learnt);
-		const isBeside = each.at.length > 0 && isSamePlace(each.at, repair.at);
-		if (isBeside && KIND.test(`${value}`))
-			return ` at least with ${each.name} ${JSON.stringify(value)}`;
-	}
-	return "";
-}
-
 function describe(repair: Repair, learnt: LearntBody): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
@@ -95,7 +76,7 @@ function describe(repair: Repair, learnt: LearntBody): Description {
 	return repair.documented === undefined
 		? {
 				...{ where, expected: "not required" },
-				actual: `required${repair.only === undefined ? findOnly(repair, learnt) : ` ${repair.only}`}${learnt.isAccepted ? value : ""}`,
+				actual: `required${repair.only === undefined ? "" : ` ${repair.only}`}${learnt.isAccepted ? value : ""}`,
 			}
 		: {
 				where,

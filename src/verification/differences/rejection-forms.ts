@@ -26,8 +26,8 @@ export const ONE_FORM = "the same form for all errors";
 const MAX_FORMS = 6;
 const MAX_CAUSES = 12;
 /** What an object is that has an array under each of many names. */
-export const MAP = "an object with an array for each name";
-const MIN_OF_MAP = 3;
+const MAP = "an object with an array for each name";
+const [MIN_OF_MAP, MAX_NAMES] = [3, 8];
 /** A service with more different texts writes values into them. */
 const MAX_TEXTS = 3;
 
@@ -55,37 +55,31 @@ const isOfArrays = (value: unknown): value is object =>
 
 const LISTED = /^an object with the array in (.+)$/;
 
-/** Describes an array in an object without its name if it has many names. */
-export function joinListed(
+/** Returns a function that describes an array in an object by several names if it has many. */
+export function createListJoiner(
 	all: readonly ComparedObservation[],
-): readonly ComparedObservation[] {
-	const listed = all.flatMap(({ operation, deviations }) =>
-		deviations.flatMap(({ where, actual }) => {
-			const [, name] = LISTED.exec(actual) ?? [];
-			return name === undefined ? [] : [{ operation, where, name }];
-		}),
-	);
-	const listNames = (own: typeof listed): string[] => [
-		...new Set(own.map(({ name }) => name)),
-	];
-	const describe = (operation: string, deviation: Deviation): Deviation => {
-		const own = listed.filter(({ where }) => where === deviation.where);
-		const isMap = listNames(own).length >= MIN_OF_MAP;
-		if (!isMap || !LISTED.test(deviation.actual)) return deviation;
-		const names = listNames(own.filter((one) => one.operation === operation));
+): (seen: ComparedObservation) => ComparedObservation {
+	const names = new Map<string, Set<string>>();
+	for (const { where, actual } of all.flatMap((each) => each.deviations)) {
+		const [, name] = LISTED.exec(actual) ?? [];
+		if (name !== undefined)
+			names.set(where, (names.get(where) ?? new Set()).add(name));
+	}
+	const describe = ({ where, actual }: Deviation): string => {
+		const own = [...(names.get(where) ?? [])];
 		// Paths say more than plain names.
-		const shown = names
-			.sort((a, b) => b.length - a.length)
-			.slice(0, MIN_OF_MAP);
-		return { ...deviation, actual: `${MAP}${SUCH_AS}${shown.join(", ")}` };
+		own.sort((a, b) => Number(/^\w+$/.test(a)) - Number(/^\w+$/.test(b)));
+		return LISTED.test(actual) && own.length >= MIN_OF_MAP
+			? `${MAP}${SUCH_AS}${own.slice(0, MAX_NAMES).join(", ")}`
+			: actual;
 	};
-	return all.map((each) => ({
-		...each,
-		deviations: each.deviations.map((one) => ({
-			...one,
-			...describe(each.operation, one),
+	return (seen) => ({
+		...seen,
+		deviations: seen.deviations.map((each) => ({
+			...each,
+			actual: describe(each),
 		})),
-	}));
+	});
 }
 
 /** Lists the properties of bodies with objects of arrays that often have other names. */

@@ -3,7 +3,7 @@ import { plural } from "../../values/plural.ts";
 import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
-import { MAP, ONE_FORM } from "../differences/rejection-forms.ts";
+import { ONE_FORM } from "../differences/rejection-forms.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shortenValue } from "./describe-status.ts";
 
@@ -275,9 +275,7 @@ export const describeDifference = (difference: Difference): string =>
 export function keyOfDifference(difference: Difference): string {
 	const { where, expected, actual } = difference;
 	const name = expected === NOT_DOCUMENTED ? nameFully(where) : nameOf(where);
-	const isOfKind =
-		expected.startsWith("a value like ") || actual.startsWith(MAP);
-	const words = isOfKind
+	const words = expected.startsWith("a value like ")
 		? `${name} ${actual.split(SUCH_AS)[0]}`
 		: describe(difference, name).replace(/, for example .*$/, "");
 	// A problem has its own properties, which may have the same names.

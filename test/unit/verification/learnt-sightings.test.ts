@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-	listLearntDifferences,
-	listLearntSightings,
-} from "../../../src/verification/differences/learnt-differences.ts";
+import { listLearntSightings } from "../../../src/verification/differences/learnt-differences.ts";
 import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
 import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
@@ -134,35 +131,5 @@ test("a cursor that is the id of the last record has the type of ids", () => {
 			undefined,
 		],
 		action,
-	]);
-});
-
-test("a property that was seen required beside a word only is told with the word", () => {
-	const body = { name: "a", on: { kind: "timer", rule: "0 0", at: "5" } };
-	const set = (name: string, value: string) => ({
-		...{ kind: "set" as const, at: ["on"], name, make: () => value },
-	});
-	const repairs = [
-		...[set("rule", "0 0"), set("kind", "timer"), set("at", "5")],
-		{ ...set("name", "b"), at: [] },
-	];
-	const learnt = { ...exchange("/v1/zaps", body), body };
-	const found = listLearntDifferences(
-		contract,
-		{
-			bodies: new Map([
-				["createZap", { repairs, isAccepted: true, exchange: learnt }],
-			]),
-			...{ lists: new Map(), rules: new Map(), mediaTypes: new Map() },
-			...{ requests: new Map(), rejections: [], adapt: () => undefined },
-		},
-		[],
-		[],
-	);
-	expect(found.map(({ where, actual }) => `${where} ${actual}`)).toEqual([
-		'request $.on.rule required, such as "0 0"',
-		'request $.on.kind required, such as "timer"',
-		'request $.on.at required at least with kind "timer", such as "5"',
-		'request $.name required, such as "a"',
 	]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listCauses } from "../../../src/verification/differences/rejection-causes.ts";
 import {
-	joinListed,
+	createListJoiner,
 	listRejectionForms,
 	type Rejection,
 } from "../../../src/verification/differences/rejection-forms.ts";
@@ -189,25 +189,27 @@ const see = (status: number, body: string, text: string, actual = 400) => ({
 	response: received(actual, text),
 });
 
-test("an array in an object is told without its name if it has many", () => {
-	const found = (...names: readonly string[]) =>
-		joinListed(
-			names.map((name) => ({
-				...see(400, "{}", "{}"),
-				deviations: [
-					{
-						...{ where: "$.errors", expected: "an array", assumptions: [] },
-						actual: `an object with the array in ${name}`,
-					},
-				],
-			})),
-		).flatMap(({ deviations }) => deviations.map(({ actual }) => actual));
-	expect(new Set(found("jar", "jars.0.lid", "lid"))).toEqual(
-		new Set([
-			"an object with an array for each name, such as jars.0.lid, jar, lid",
-		]),
-	);
-	expect(found("data")).toEqual(["an object with the array in data"]);
+test("an array in an object is told with several names if it has many", () => {
+	const list = (...names: readonly string[]) => {
+		const seen = names.map((name) => ({
+			...see(400, "{}", "{}"),
+			deviations: [
+				{
+					...{ where: "$.errors", expected: "an array", assumptions: [] },
+					actual: `an object with the array in ${name}`,
+				},
+			],
+		}));
+		const told = seen.map(createListJoiner(seen));
+		const found = told.flatMap(({ deviations }) =>
+			deviations.map(({ actual }) => actual),
+		);
+		return [...new Set(found)];
+	};
+	expect(list("jar", "jars.0.lid", "lid")).toEqual([
+		"an object with an array for each name, such as jars.0.lid, jar, lid",
+	]);
+	expect(list("data")).toEqual(["an object with the array in data"]);
 });
 
 test("a record that does not exist is no cause if the service rejects valid bodies in the same way", () => {
