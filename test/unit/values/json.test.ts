@@ -1,6 +1,10 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { isPlainObject, tryParseJson } from "../../../src/values/json.ts";
+import {
+	isPlainObject,
+	tryParseJson,
+	withValueAt,
+} from "../../../src/values/json.ts";
 
 test.each([
 	["{}", true],
@@ -11,6 +15,14 @@ test.each([
 	["new (class {})()", false],
 ])("%s of another realm, as in Jest, is plain: %s", (code, plain) => {
 	expect(isPlainObject(runInNewContext(`(${code})`))).toBe(plain);
+});
+
+test("another value is put into a copy of objects and arrays", () => {
+	const value = { jars: [{ lid: 1 }, 2] };
+	const changed = withValueAt(value, ["jars", "0", "lid"], 3);
+	expect(changed).toEqual({ jars: [{ lid: 3 }, 2] });
+	expect(value).toEqual({ jars: [{ lid: 1 }, 2] });
+	expect(withValueAt({}, ["jar", "lid"], 1)).toEqual({ jar: { lid: 1 } });
 });
 
 test("a text is parsed unless it is no JSON, or nests too deeply", () => {

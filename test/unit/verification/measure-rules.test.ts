@@ -582,6 +582,38 @@ test("optional properties are found if the service names each unknown one, and n
 	expect((await find(1)).rules.join()).not.toContain("note");
 });
 
+test("the words of objects and of items are told, with all that others need", async () => {
+	const { rules } = await measure(
+		({ seal, lids, ...body }) => {
+			const { kind, wax, path } = Object(seal);
+			const said = [
+				...(["wax", "wire"].includes(kind)
+					? []
+					: ["seal.kind must be one of [wax, wire]"]),
+				...(kind === "wire" && wax !== undefined
+					? ['"seal.wax" is not allowed']
+					: []),
+				...(kind === "wire" && path === undefined
+					? ['"seal.wire" is required']
+					: []),
+				...[lids]
+					.flat()
+					.flatMap((each) =>
+						["cork", "tin"].includes(Object(each).of)
+							? []
+							: ["lids[0].of must be one of [cork, tin]"],
+					),
+			];
+			return said.length > 0 ? said.join("\n") : { ...body, seal, lids };
+		},
+		{ seal: { kind: "wax", wax: "red" }, lids: [{ of: "cork" }] },
+	);
+	expect(rules).toContain(
+		'seal.kind: any text > only "wax"; not without more: "wire" ("seal.wax" is not allowed, "seal.wire" is required)',
+	);
+	expect(rules).toContain('lids.*.of: any text > only "cork", "tin"');
+});
+
 test("a number that is too small is no value of another kind", async () => {
 	const { rules } = await measure(({ delay = 5_000, ...body }) =>
 		Number.isInteger(delay) && Number(delay) >= 100 && Number(delay) <= 60_000

@@ -23,6 +23,8 @@ import {
 
 const MAX_CHOICES = 12;
 const CONFLICT = 409;
+/** The maximum number of complaints about a word that are told. */
+const MAX_SAID = 3;
 /** The maximum number of words that are made in the style of a known one. */
 const MAX_MADE = 32;
 
@@ -36,12 +38,18 @@ export function readRejection(
 	const own = complaints.filter((each) => mayBeComplaintOf(each, name));
 	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
 		const masked = values.reduce(
-			(left, each) => left.replaceAll(each, "…"),
+			(left, each) =>
+				// A property may have the same name as the value.
+				left.replaceAll(each, (_, index: number) =>
+					/\w\.$/.test(left.slice(0, index)) ? each : "…",
+				),
 			text,
 		);
 		const [path = []] = paths;
-		const isOther = compactName(path.at(-1) ?? "") !== compactName(name);
-		const isPlaced = words.length === 0 && isOther;
+		const last = path.at(-1) ?? "";
+		const isOther = compactName(last) !== compactName(name);
+		const isPlaced =
+			words.length === 0 && isOther && !masked.includes(`${last}"`);
 		return isPlaced ? `${path.join(".")}: ${masked}` : masked;
 	});
 }
@@ -118,7 +126,7 @@ export async function measureChoices(
 		limit: number = MAX_CHOICES,
 	): Promise<void> => {
 		for (const choice of new Set(choices.slice(0, limit))) {
-			if (typeof choice !== "string") continue;
+			if (typeof choice !== "string" || taken.includes(choice)) continue;
 			if (choice === own[name]) {
 				taken.push(choice);
 				continue;
@@ -131,7 +139,7 @@ export async function measureChoices(
 					compact,
 				);
 				const said = readRejection(name, [word, choice], tried);
-				const [why = ""] = said;
+				const why = said.slice(0, MAX_SAID).join(", ");
 				const { status } = tried.response;
 				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
 					others.push({ word: choice, why, status });

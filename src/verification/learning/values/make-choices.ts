@@ -138,7 +138,7 @@ export function makeChoices(
 	];
 	const made = stems.flatMap((each) => [
 		...frames.map((make) => make(each)),
-		...[join([each]), join([each, resource])],
+		...[join([each]), ...(resource === "" ? [] : [join([each, resource])])],
 	]);
 	return [...new Set(made)];
 }
