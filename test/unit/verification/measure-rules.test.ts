@@ -614,6 +614,25 @@ test("the words of objects and of items are told, with all that others need", as
 	expect(rules).toContain('lids.*.of: any text > only "cork", "tin"');
 });
 
+test("the values of a property are told with the word beside which they were measured, if other words need others", async () => {
+	const { rules } = await measure(
+		({ kind, target, ...body }) => {
+			if (kind !== "run" && kind !== "post")
+				return "kind must be one of [run, post]";
+			const isRight =
+				kind === "run"
+					? /^[0-9a-f]{24}$/.test(`${target}`)
+					: `${target}`.startsWith("http:");
+			if (isRight) return { ...body, kind, target };
+			return kind === "run" ? "target must be hex" : "target must be a URL";
+		},
+		{ kind: "run", target: "0123456789abcdef01234567" },
+	);
+	expect(rules).toContain(
+		'target: any value > only values like the text "0123456789abcdef01234567" with kind "run"',
+	);
+});
+
 test("a number that is too small is no value of another kind", async () => {
 	const { rules } = await measure(({ delay = 5_000, ...body }) =>
 		Number.isInteger(delay) && Number(delay) >= 100 && Number(delay) <= 60_000

@@ -28,6 +28,8 @@ export interface Choice {
 	readonly words: readonly string[];
 	/** The words that the service takes only beside another property, such as the id of a record. */
 	readonly needing?: readonly string[];
+	/** The properties beside it that take other values with other words. */
+	readonly bound?: readonly string[];
 }
 
 /** What the words of a choice do. */

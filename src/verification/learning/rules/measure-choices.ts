@@ -22,6 +22,7 @@ import {
 } from "./measure-words.ts";
 
 const MAX_CHOICES = 12;
+const MAX_OFFERED = 16;
 const CONFLICT = 409;
 /** The maximum number of complaints about a word that are told. */
 const MAX_SAID = 3;
@@ -78,9 +79,9 @@ export const listOffered = (
 	...listArrays(tryParseJson(`${response.body}`)),
 	...listTexts(tryParseJson(`${response.body}`))
 		.filter((text) => LIST.test(text))
-		.flatMap((text) => listChoices(text, name)),
+		.flatMap((text) => listChoices(text, name, MAX_OFFERED)),
 	...readRejection(name, [word], { response }).flatMap((text) =>
-		listChoices(text, name),
+		listChoices(text, name, MAX_OFFERED),
 	),
 ];
 
@@ -201,5 +202,15 @@ export async function measureChoices(
 	const needing = others.flatMap(({ word, status }) =>
 		later.has(word) || status === CONFLICT ? [] : [word],
 	);
-	return { words: [...taken, ...later.keys()], needing };
+	const said = others
+		.map(({ why }) => why)
+		.join(" ")
+		.split(/[^\w-]+/);
+	const bound = Object.keys(own).filter(
+		(each) => each !== name && said.includes(each),
+	);
+	return {
+		words: [...taken, ...later.keys()],
+		...{ needing, ...(bound.length > 0 && { bound }) },
+	};
 }

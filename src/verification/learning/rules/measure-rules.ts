@@ -83,6 +83,20 @@ export interface Measured {
 	readonly references: readonly Repair[];
 }
 
+/** Returns the rule with the word beside which it was measured, if the property takes other values with other words. */
+function qualify(
+	rule: MeasuredRule,
+	{ trier: { at, own }, choices }: RuleSearch,
+): MeasuredRule {
+	const [name = "", ...inner] = rule.at.slice(at.length);
+	const choice = choices.find(({ bound = [] }) => bound.includes(name));
+	if (!choice || inner.length > 0 || !rule.actual.startsWith("only "))
+		return rule;
+	const { keywords: _, ...others } = rule;
+	const word = JSON.stringify(own[choice.name]);
+	return { ...others, actual: `${rule.actual} with ${choice.name} ${word}` };
+}
+
 /** The rules that a rejection shows by itself. */
 const SHOWN = /^(at (most|least)|rejects|names only) /;
 
@@ -135,6 +149,7 @@ export async function measureRules(
 		...{ repairs, accepted, choices, flags, references },
 		rules: rules
 			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
-			.map((rule) => ({ ...rule, at: placeOf(rule.at) })),
+			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
+			.map((rule) => qualify({ ...rule, at: placeOf(rule.at) }, search)),
 	};
 }

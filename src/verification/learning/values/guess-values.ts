@@ -84,7 +84,11 @@ const WORD = /[\w.-]*\w/g;
 const MAX_CHOICES = 8;
 
 /** Lists the values that a sentence suggests: quoted values, and the list after its last "of", "in" or colon. */
-export function listChoices(text: string, name: string): string[] {
+export function listChoices(
+	text: string,
+	name: string,
+	limit: number = MAX_CHOICES,
+): string[] {
 	const quoted = Array.from(text.matchAll(QUOTED), ([, each = ""]) => each);
 	const listed =
 		/(?:\bof|\bin|:|\()(?!.*(?:\bof\b|\bin\b|:|\())(.*)$/s.exec(text)?.[1] ??
@@ -107,7 +111,7 @@ export function listChoices(text: string, name: string): string[] {
 	choices.delete(name);
 	// In place of a value that the request had.
 	choices.delete("…");
-	return [...choices].slice(0, MAX_CHOICES);
+	return [...choices].slice(0, limit);
 }
 
 /** Lists arrays with an item of each usual kind. */
