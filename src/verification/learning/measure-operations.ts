@@ -25,6 +25,7 @@ import {
 import { createUnknownId } from "./effects/name-records.ts";
 import { type Acting, RecordActor } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
+import { ACCEPTED } from "./effects/watch-trail.ts";
 import { isAccepted } from "./rejections/read-trial.ts";
 import {
 	addRenames,
@@ -153,6 +154,7 @@ async function measureRecords(
 	const { id } = operation;
 	const send = sendFor(id, MAX_EFFECTS);
 	const rules: MeasuredRule[] = [];
+	const taken = bodies.get(id)?.exchange.response;
 	const createWith = (some: readonly Repair[]) => () =>
 		applyRepairs(contract.createValidRequest(id, []).body, some);
 	const acting: Acting = {
@@ -163,10 +165,12 @@ async function measureRecords(
 			const response = await send(request);
 			return response && { request, response, isTaken: isAccepted(response) };
 		},
-		source: { ...source, isRecord: memory.isRecord, fresh: memory.fresh },
+		source: {
+			...{ ...source, isRecord: memory.isRecord, fresh: memory.fresh },
+			isLate: taken?.status === ACCEPTED,
+		},
 		recorded: contract.documented.audits[id],
 	};
-	const taken = bodies.get(id)?.exchange.response;
 	if (measuring.isCreating(operation) || (taken && !isAccepted(taken))) {
 		const usual = await measureRepeated(acting);
 		if (usual) measuring.headers.push(...(await measureHeaders(acting, usual)));

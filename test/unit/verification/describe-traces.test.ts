@@ -140,3 +140,21 @@ test("the order of records is told if those of the items are reversed", () => {
 	const [one = {}, other = {}] = lent;
 	expect(told(other, done, one)).not.toContain("order");
 });
+
+test("what an earlier request leaves late is not that of the next one", async () => {
+	const records: { id: number }[] = [{ id: 0 }];
+	let sent = 0;
+	const act = async () => {
+		const id = ++sent;
+		setTimeout(() => records.push({ id }), 20);
+		return {
+			request: { method: "POST", path: "/" },
+			response: received(202, "{}"),
+			isTaken: true,
+		};
+	};
+	await act();
+	const readTrails = async () => new Map([["list", [...records]]]);
+	const trace = await watchTrail({ readTrails, isLate: true }, act);
+	expect(trace?.left.get("list")).toEqual([{ id: 2 }]);
+});

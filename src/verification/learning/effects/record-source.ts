@@ -14,6 +14,8 @@ export interface RecordSource {
 	readRecords(): Promise<readonly Values[]>;
 	/** Returns the first records of all other lists, by the id of the operation. */
 	readTrails(): Promise<ReadonlyMap<string, readonly Values[]>>;
+	/** Whether the service executes requests later, so that their records come later, too. */
+	readonly isLate?: boolean;
 	/** Whether the value of a property is the id of a record. */
 	readonly isRecord: (value: unknown, name: string) => boolean;
 	/** Returns a record that was created last, as far as responses have shown one. */

@@ -10,14 +10,17 @@ export interface Trace<Sent extends Tried = Tried> {
 	readonly left: ReadonlyMap<string, readonly Values[]>;
 }
 
-const ACCEPTED = 202;
+/** The status of a request that the service may execute later. */
+export const ACCEPTED = 202;
 const SETTLE_MS = 250;
 
 /** Reads the lists before and after a request. Returns undefined if the request cannot be sent. */
 export async function watchTrail<Sent extends Tried>(
-	{ readTrails }: Pick<RecordSource, "readTrails">,
+	{ readTrails, isLate = false }: Pick<RecordSource, "readTrails" | "isLate">,
 	act: () => Promise<Sent | undefined>,
 ): Promise<Trace<Sent> | undefined> {
+	// What earlier requests leave may be late.
+	if (isLate) await sleep(SETTLE_MS);
 	const before = await readTrails();
 	const tried = await act();
 	if (!tried) return undefined;
