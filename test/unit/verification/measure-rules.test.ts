@@ -778,7 +778,9 @@ test("words in the style of the known one are tried if the service lists none", 
 	);
 	expect(rules).toContain("regards the case of letters");
 	// There may be others, which do not need it.
-	expect(needs).toEqual(['bookId with verb "reserve", "return", "lend"']);
+	expect(needs).toEqual([
+		'bookId at least with verb "reserve", "return", "lend"',
+	]);
 });
 
 test("a property that only some words need is told with these words", async () => {

@@ -98,7 +98,7 @@ function qualify(
 }
 
 /** The rules that a rejection shows by itself. */
-const SHOWN = /^(at (most|least)|rejects|names only) /;
+const SHOWN = /^(at (most|least)|rejects|takes only values that|names only) /;
 
 /** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
 export async function measureRules(
@@ -148,7 +148,6 @@ export async function measureRules(
 	return {
 		...{ repairs, accepted, choices, flags, references },
 		rules: rules
-			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
 			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
 			.map((rule) => qualify({ ...rule, at: placeOf(rule.at) }, search)),
 	};
