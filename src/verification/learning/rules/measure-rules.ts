@@ -138,12 +138,12 @@ export async function measureRules(
 	for (const name of unknown) await measureUnknown(search, name);
 	for (const name of listChosen(trier)) await measureChoice(search, name);
 	await measureAmounts(search, unknown);
-	// These come before the names that are guessed, which may need all other requests.
+	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	await measureCase(trier);
 	await measureSize(trier, optional[0]?.[0]);
-	if (!usual) await measureNested(search, measurement);
 	await measureHidden(search);
+	if (!usual) await measureNested(search, measurement);
 	const { choices, flags, references } = search;
 	return {
 		...{ repairs, accepted, choices, flags, references },
