@@ -45,7 +45,11 @@ export class Conversation {
 		return trial;
 	}
 
-	#read({ repairs, body, response }: Omit<Trial, "complaints">): Trial {
+	#read({
+		repairs,
+		body,
+		response,
+	}: Pick<Trial, "repairs" | "body" | "response">): Trial {
 		const isSaid = (text: string) => this.#texts.get(text);
 		const said = new Set([...this.#texts.keys()].filter(isSaid));
 		return readTrial(repairs, body, response, {

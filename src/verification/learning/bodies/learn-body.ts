@@ -1,33 +1,17 @@
-import { uniqueWord } from "../../../values/unique-word.ts";
 import {
 	isAccepted,
-	isComplaintOf,
 	keyOf,
 	signatureOf,
 	type Trial,
 } from "../rejections/read-trial.ts";
 import { findObject, type Repair } from "../rejections/repairs.ts";
-import {
-	isSubjectOf,
-	keyOfSubject,
-	listMade,
-	listSubjects,
-	listWords,
-	respell,
-	type Subject,
-} from "./body-subjects.ts";
-import {
-	isOther,
-	listComplaints,
-	remove,
-	type Send,
-	wrap,
-} from "./change-body.ts";
+import { isSubjectOf, keyOfSubject } from "./body-subjects.ts";
+import { listComplaints, remove, type Send, wrap } from "./change-body.ts";
 import { Conversation } from "./conversation.ts";
 import { renewAdded } from "./fresh-texts.ts";
 import { keepCertain } from "./keep-certain.ts";
 import type { Lesson } from "./lesson.ts";
-import { findOwn } from "./locate-properties.ts";
+import { listPossible } from "./list-possible.ts";
 import { minimize } from "./minimize-repairs.ts";
 import { type Choices, listOthers, noteChoices } from "./other-choices.ts";
 import { preferWords } from "./prefer-words.ts";
@@ -36,68 +20,6 @@ import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
 const MAX_STEPS = 24;
 /** The maximum number of words that are tried in the place of chosen ones. */
 const MAX_OTHERS = 6;
-
-/** Returns those of several names that the service may know. Tries them all at once. */
-async function selectNames(
-	{ knowledge, send }: Filling,
-	current: Trial,
-	subjects: readonly Subject[],
-): Promise<readonly Subject[]> {
-	if (subjects.length < 2) return subjects;
-	const [id = uniqueWord()] = knowledge.ids("");
-	for (const value of [uniqueWord(), id]) {
-		const next = await send([
-			...current.repairs,
-			...subjects.map(
-				({ at, name }): Repair => ({
-					...{ kind: "set", at, name, make: () => value },
-				}),
-			),
-		]);
-		if (!next) return [];
-		if (!isOther(current, next)) continue;
-		const unknown = next.complaints.filter(({ isOfName }) => isOfName);
-		return subjects.filter(
-			({ name }) => !unknown.some((each) => isComplaintOf(each, name)),
-		);
-	}
-	return [];
-}
-
-/** Lists the properties that a rejection may be about: other spellings, those with a place, words, and those with values that were made up. */
-async function* listAll(
-	filling: Filling,
-	current: Trial,
-): AsyncGenerator<Subject> {
-	const rejectsUnknown = filling.rejectsUnknown();
-	const subjects = listSubjects(current, rejectsUnknown);
-	// A service may ignore the case of names.
-	const isOwnName = ({ at, name }: Subject): boolean => {
-		const own = findOwn(findObject(current.body, at) ?? {}, name);
-		return own === undefined || own === name;
-	};
-	const names = listWords(current, filling.wrappers).filter(isOwnName);
-	const placed = current.complaints.flatMap(
-		({ isPlaced, paths: [path = []] }) => (isPlaced ? path.slice(-1) : []),
-	);
-	// Such a name is probably not spelled in another way: no sentence has it by itself, or the service rejects others.
-	yield* subjects.filter(
-		({ name }) =>
-			rejectsUnknown || placed.includes(name) || /^[a-z]+[A-Z]/.test(name),
-	);
-	yield* await selectNames(
-		filling,
-		current,
-		respell([...subjects, ...names], filling.knowledge.names()).filter(
-			isOwnName,
-		),
-	);
-	yield* subjects;
-	const own = new Set(subjects.map(keyOfSubject));
-	const words = names.filter((each) => !own.has(keyOfSubject(each)));
-	yield* await selectNames(filling, current, words);
-	yield* listMade(current);
-}
 
 /**
  * Fills the properties that a service requires, one by one, with what makes its complaints about them end.
@@ -116,7 +38,7 @@ async function fillBody(filling: Filling): Promise<Trial> {
 	const idle = new Set<string>();
 	const known = new Set([signatureOf(first)]);
 	async function improve(current: Trial): Promise<Trial | undefined> {
-		for await (const subject of listAll(noting, current)) {
+		for await (const subject of listPossible(noting, current)) {
 			const about = listComplaints(current, subject).map(keyOf);
 			const key = [keyOfSubject(subject), ...about].join("\n");
 			if (idle.has(key)) continue;
@@ -224,6 +146,8 @@ export async function learnBody(
 			conversation.sent < MAX_FILLED ? conversation.send(repairs) : undefined,
 		isOfNothing: (...trials) => conversation.isOfNothing(...trials),
 		rejectsUnknown: () => conversation.rejectsUnknown,
+		tried: new Set(),
+		unknown: new Set(),
 	});
 	if (isAccepted(found.response)) {
 		const { repairs } = await preferWords(found, (some) =>

@@ -48,7 +48,7 @@ export function listNames(text: string): string[] {
 }
 
 /** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
-const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
+const PATH = /^[/#$.[]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
 /** The place of a rule in a JSON schema, which is no place in a body. */
 const SCHEMA_PATH =
 	/^#\/(\w*[pP]roperties|required|type|items|\w+Of|not|definitions|\$defs)(\/|$)/;

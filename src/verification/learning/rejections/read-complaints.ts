@@ -38,7 +38,7 @@ function readText(value: unknown): string | undefined {
 }
 
 const MAX_COMPLAINTS = 20;
-const MAX_TEXT = 2_000;
+export const MAX_TEXT = 2_000;
 /** The end of a sentence that another sentence follows. */
 const BETWEEN = /[.;],?\s+|\n+/;
 
@@ -112,18 +112,18 @@ const readSentences = (
 		.filter(isSentence)
 		.map((each) => createComplaint(depth, path.length > 0 ? [path] : [], each));
 
-type ReadCodes = Pick<Codes, "names" | "texts">;
+export type ReadCodes = Pick<Codes, "names" | "texts">;
 
 /** Names that programs commonly give to the code of an error, whose value is no path. */
 const CODE = /^(error_?)?(code|type|keyword)$/i;
 
 /** Names that programs commonly give to the place of an error. */
-const PLACE =
+export const PLACE: RegExp =
 	/^(field(_?name)?|property(_?(path|name))?|(instance_?)?path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
 
 /** Names that programs commonly give to the list of all errors. */
 const ALL =
-	/^(errors?|messages?|details?|violations|problems|issues|reasons)$/i;
+	/^(errors?|messages?|details?|violations|problems?|issues|reasons?)$/i;
 
 /** Returns the paths in an object, the longest first, because a single name may be a code. */
 const listPaths = (
@@ -162,11 +162,23 @@ const enter = (reading: Reading, key: string, isItem = false): Reading => ({
 
 /** Returns the names and values in a value as text: `min 1 max 64`. */
 const listParts = (value: unknown): string =>
-	isObject(value)
-		? Object.entries(value)
-				.map(([name, each]) => `${name} ${listParts(each)}`)
+	typeof value === "object"
+		? Object.entries(value ?? {})
+				.map(([name, each]) =>
+					Array.isArray(value) || isSentence(`${each}`)
+						? listParts(each)
+						: `${name} ${listParts(each)}`,
+				)
 				.join(" ")
 		: `${value}`;
+
+/** Whether a value is an object with the place of an error. */
+const hasPlace = (value: unknown): boolean =>
+	typeof value === "object" &&
+	value !== null &&
+	Object.entries(value).some(
+		([name, each]) => (PLACE.test(name) && readPath(each)) || hasPlace(each),
+	);
 
 /**
  * Reads an error in the list of a property, such as `{ name: [{ code: "length", params: { min: 1 } }] }`. Returns
@@ -233,13 +245,31 @@ function readObject(
 		.flatMap(([, each]) => readText(each) ?? [])
 		.filter(isSentence);
 	const allowed = own.length > 0 ? listAllowed(entries) : [];
-	const text = [...allowed, ...sentences].join(" ").slice(0, MAX_TEXT);
+	// Beside a place, everything is about it.
+	const beside =
+		own.length > 0 && sentences.length === 0
+			? entries.flatMap((entry) =>
+					own.includes(entry) || hasPlace(entry[1])
+						? []
+						: [listParts(Object.fromEntries([entry]))],
+				)
+			: [];
+	const text = [...allowed, ...sentences, ...beside]
+		.join(" ")
+		.slice(0, MAX_TEXT);
 	const places =
 		names.length > 0 ? names.map((each) => [splitPath(each)]) : [paths];
 	if (paths.length > 0 && text !== "")
 		return places.map((each) =>
 			createComplaint(depth + 1, each, text, own.length > 0),
 		);
+	// An object with nothing but sentences has them by the names of properties.
+	const isMap = entries.every(
+		([name, each]) =>
+			isSentence(readText(each) ?? "") &&
+			!ALL.test(name) &&
+			!codes.names.has(name),
+	);
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];
@@ -247,13 +277,19 @@ function readObject(
 		const isOfAll = ALL.test(name) && !sent.has(name.toLowerCase());
 		return !codes.names.has(name) &&
 			!(isOfAll && Array.isArray(each)) &&
-			(Array.isArray(each) || depth > 0)
+			(Array.isArray(each) || depth > 0 || isMap)
 			? readSentences(depth + 1, text, [...at, ...splitPath(name)])
 			: readSentences(depth, text);
 	});
 }
 
 function readValue(value: unknown, reading: Reading): Found[] {
+	// A name with its sentence, as in `[["name", "it is required"]]`.
+	if (Array.isArray(value) && value.length === 2 && reading.isItem) {
+		const [path, text] = [readPath(value[0]), readText(value[1]) ?? ""];
+		if (path && isSentence(text))
+			return [createComplaint(reading.depth, [path], text, true)];
+	}
 	if (Array.isArray(value))
 		return value.flatMap((each, index) =>
 			typeof each === "string"
@@ -261,11 +297,15 @@ function readValue(value: unknown, reading: Reading): Found[] {
 				: readValue(each, enter(reading, `${index}`, true)),
 		);
 	if (!isObject(value)) return [];
+	const isPlaced = Object.entries(value).some(
+		([name, each]) => PLACE.test(name) && readPath(each),
+	);
 	const inner = Object.entries(value).filter(
 		([, each]) =>
 			typeof each === "object" &&
 			!readPath(each) &&
-			readText(each) === undefined,
+			readText(each) === undefined &&
+			(!isPlaced || hasPlace(each)),
 	);
 	return [
 		...readObject(value, reading),
@@ -284,6 +324,17 @@ function readCodes(
 		return value.flatMap((each) => readCodes(each, codes, depth + 1, true));
 	if (!isObject(value)) return [];
 	const entries = Object.entries(value);
+	// A list of names, as in `{ missing: ["name"] }`.
+	const lists = isItem
+		? []
+		: entries.flatMap(([name, each]) =>
+				Array.isArray(each) && readPath(each)
+					? each.map((one) =>
+							createComplaint(depth + 1, [splitPath(`${one}`)], name, true),
+						)
+					: [],
+			);
+	if (lists.length > 0) return lists;
 	const texts = entries.filter(([, each]) => readText(each) !== undefined);
 	const paths = listPaths(
 		entries.flatMap(([, each]) =>
@@ -324,7 +375,12 @@ export function readComplaints(
 	if (found.length === 0) found.push(...readCodes(rejection, codes));
 	// The sentence around several errors says nothing more.
 	const placed = found.filter(({ isPlaced }) => isPlaced);
-	return (placed.length > 0 ? placed : found)
+	const outer = Math.min(...placed.map(({ depth }) => depth)) - 1;
+	return found
+		.filter(
+			({ isPlaced, depth }) =>
+				placed.length === 0 || isPlaced || depth >= outer,
+		)
 		.sort((a, b) => b.depth - a.depth)
 		.slice(0, MAX_COMPLAINTS);
 }

@@ -5,6 +5,7 @@ import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
 import { splitPath } from "./complaint-parts.ts";
 import { withoutGenerated } from "./generated.ts";
+import { listTokens } from "./list-tokens.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";
 import { listNames, type Repair } from "./repairs.ts";
 
@@ -15,6 +16,10 @@ export interface Trial {
 	readonly body: unknown;
 	readonly response: ProviderResponse;
 	readonly complaints: readonly Complaint[];
+	/** All that may name a property, as path segments, the most specific first. */
+	readonly tokens: readonly (readonly string[])[];
+	/** The text of the rejection without what it repeats of the request. */
+	readonly text: string;
 }
 
 export const isAccepted = ({
@@ -78,6 +83,16 @@ function mask(
 	return maskValue(rejection);
 }
 
+/** Parses the JSON in the texts of a rejection, such as `{"message": "[{…}]"}`. */
+function parseInner(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(parseInner);
+	if (isObject(value)) return mapValues(value, parseInner);
+	if (typeof value !== "string") return value;
+	// A list of words is part of the sentence.
+	const [json = ""] = /(\[\s*)?\{.*[\]}]\s*$/s.exec(value) ?? [];
+	return tryParseJson(json) ?? value;
+}
+
 /** Numbers do not distinguish complaints, such as the column of a mistake. */
 export const withoutNumbers = (text: string): string =>
 	text.replaceAll(/\d+/g, "…");
@@ -127,18 +142,23 @@ export function readTrial(
 	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
-	const rejection = tryParseJson(text) ?? text;
-	const read = () =>
-		readComplaints(
-			mask(rejection, [body, path], { codes, said }),
-			codes && { ...codes, texts: findCodes(rejection, codes) },
-			listNames(body),
-		);
-	const complaints = (tryRecursion(read) ?? [])
+	const rejection = tryRecursion(() => parseInner(tryParseJson(text) ?? text));
+	const known = codes && { ...codes, texts: findCodes(rejection, codes) };
+	const read = () => {
+		const masked = mask(rejection, [body, path], { codes, said });
+		return {
+			complaints: readComplaints(masked, known, listNames(body)),
+			tokens: listTokens(masked, known),
+			text: JSON.stringify(masked),
+		};
+	};
+	const none = { complaints: [], tokens: [], text: "" };
+	const { complaints: all, ...others } = tryRecursion(read) ?? none;
+	const complaints = all
 		// The name of the status says nothing.
 		.filter((each) => each.text !== STATUS_CODES[response.status])
 		.map((each) => selectUnknown(each, ofUnknown));
-	return { repairs, body, response, complaints };
+	return { repairs, body, response, complaints, ...others };
 }
 
 /** Returns the status of a rejection, and its complaint about a name, or the first one. */
