@@ -7,15 +7,18 @@ import { received } from "../../support/received.ts";
 type Body = Readonly<Record<string, unknown>>;
 type Rejection = readonly [status: number, body: unknown];
 
-/** Lets a service teach how it takes a body. Returns the accepted body and the number of requests. */
+/** Lets a service with these records teach how it takes a body. Returns the accepted body and the number of requests. */
 async function learn(
 	documented: Body,
 	judge: (body: Body) => Rejection | undefined,
+	records: readonly Body[] = [],
 ) {
+	const memory = createMemory();
+	memory.note(received(200, { items: records }), "/books");
 	let requests = 0;
 	const learnt = await learnBody({
 		...{ createBody: () => documented, wrappers: ["book"], repairs: [] },
-		...{ path: "/books", knowledge: createMemory() },
+		...{ path: "/books", knowledge: memory },
 		codes: {
 			names: new Set(["message", "error", "errors", "details", "code"]),
 			...{ texts: new Set<string>(), places: new Set<string>() },
@@ -295,4 +298,28 @@ test("a rejection that repeats the whole body does not hide that a value is righ
 	});
 	expect(accepted).toMatchObject({ color: "red", shelf: expect.any(String) });
 	expect(requests).toBeLessThan(40);
+});
+
+test("what a record has under a name is taken for it, although codes are all that a rejection says", async () => {
+	const cover = { kind: "Hardcover", paper: { grams: 90 } };
+	const { accepted, requests } = await learn(
+		{ title: "Dune" },
+		(body) => {
+			const { kind } = Object(body.cover);
+			if (kind === cover.kind) return undefined;
+			const [name, code] =
+				body.cover === undefined
+					? ["obj.cover", "error.path.missing"]
+					: kind === undefined
+						? ["obj.cover.kind", "error.path.missing"]
+						: ["obj.cover.kind", "error.expected.validenumvalue"];
+			return [400, { [name]: [{ msg: [code], args: [] }] }];
+		},
+		[
+			{ id: 1, title: "Emma", cover },
+			{ id: 2, title: "Ulysses", cover },
+		],
+	);
+	expect(accepted).toMatchObject({ cover: { kind: "Hardcover" } });
+	expect(requests).toBeLessThan(20);
 });

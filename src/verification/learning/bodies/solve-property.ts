@@ -213,6 +213,20 @@ function isRefused(before: Trial, after: Trial, subject: Subject): boolean {
 	);
 }
 
+/** Tries what a record of the service has under the name. */
+async function solveByPart(
+	{ knowledge, send }: Filling,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	for (const value of knowledge.partsOf(nameOf(subject))) {
+		const next = await setValue(send, current, subject, value);
+		const found = next && rank(current, next, subject, value);
+		if (found === "accepted" || found === "solved") return next;
+	}
+	return undefined;
+}
+
 /** Finds the best value of a property. Returns undefined if the service seems not to know the property. */
 export async function solve(
 	filling: Filling,
@@ -240,6 +254,8 @@ export async function solve(
 	)
 		return undefined;
 	if (ofWord !== "same" && isInside(shown, subject)) {
+		const part = await solveByPart(filling, current, subject);
+		if (part) return part;
 		const next = await setValue(send, current, subject, {});
 		return next && rank(current, next, subject, {}) !== "same" ? next : shown;
 	}

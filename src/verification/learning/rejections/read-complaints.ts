@@ -117,6 +117,9 @@ export type ReadCodes = Pick<Codes, "names" | "texts">;
 /** Names that programs commonly give to the code of an error, whose value is no path. */
 const CODE = /^(error_?)?(code|type|keyword)$/i;
 
+/** Names that programs commonly give to the message of an error, which may be a code. */
+const MESSAGE = /^(msg|message)$/i;
+
 /** Names that programs commonly give to the place of an error. */
 export const PLACE: RegExp =
 	/^(field(_?name)?|property(_?(path|name))?|(instance_?)?path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
@@ -180,6 +183,17 @@ const hasPlace = (value: unknown): boolean =>
 		([name, each]) => (PLACE.test(name) && readPath(each)) || hasPlace(each),
 	);
 
+/** Whether an object has the code of an error, and no place. */
+const isUnplaced = (value: unknown): boolean => {
+	const entries = Object.entries(isObject(value) ? value : {});
+	return (
+		entries.some(
+			([name, each]) =>
+				(CODE.test(name) || MESSAGE.test(name)) && /^\S+$/.test(`${each}`),
+		) && !entries.some(([name]) => PLACE.test(name))
+	);
+};
+
 /**
  * Reads an error in the list of a property, such as `{ name: [{ code: "length", params: { min: 1 } }] }`. Returns
  * undefined for other objects.
@@ -189,11 +203,7 @@ function readListed(
 	{ depth, at, isItem }: Reading,
 ): Found[] | undefined {
 	const entries = Object.entries(value);
-	const isError =
-		entries.some(
-			([name, each]) => CODE.test(name) && /^\S+$/.test(`${each}`),
-		) && !entries.some(([name]) => PLACE.test(name));
-	if (!isItem || at.length < 2 || !isError) return undefined;
+	if (!isItem || at.length < 2 || !isUnplaced(value)) return undefined;
 	const texts = entries.flatMap(([, each]) =>
 		each === null ? [] : [listParts(each)],
 	);
@@ -309,7 +319,13 @@ function readValue(value: unknown, reading: Reading): Found[] {
 	);
 	return [
 		...readObject(value, reading),
-		...inner.flatMap(([name, each]) => readValue(each, enter(reading, name))),
+		...inner.flatMap(([name, each]) => {
+			const isOfName =
+				Array.isArray(each) && each.every(isUnplaced) && !ALL.test(name);
+			const entered = enter(reading, name);
+			const at = [...reading.at, ...splitPath(name)];
+			return readValue(each, isOfName ? { ...entered, at } : entered);
+		}),
 	];
 }
 

@@ -17,6 +17,8 @@ import {
 import { listWords } from "./spellings.ts";
 
 const MAX_SEEN = 3;
+/** The maximum length of an object or array that is remembered, as JSON. */
+const MAX_PART = 2_000;
 /** The maximum number of names, choices and ids that are remembered of each kind. */
 const MAX_KNOWN = 40;
 /** A name with fewer values may be that of a choice, and not of an id. */
@@ -33,6 +35,8 @@ function unwrap(value: Values): Values {
 /** Remembers the values of responses: by name, those which identify records, and the texts that a service knows. */
 export function createMemory() {
 	const values = new Map<string, unknown[]>();
+	/** By name, the last object or array in responses. */
+	const parts = new Map<string, unknown>();
 	const described = new Map<string, Set<string>>();
 	/** By path, the values that identify records. */
 	const ids = new Map<string, unknown[]>();
@@ -85,6 +89,9 @@ export function createMemory() {
 		}
 	};
 	const collect = (value: unknown, name = ""): void => {
+		const isPart = typeof value === "object" && value !== null && name !== "";
+		if (isPart && JSON.stringify(value).length < MAX_PART)
+			parts.set(name, value);
 		if (Array.isArray(value)) for (const each of value) collect(each, name);
 		else if (isObject(value))
 			for (const [inner, each] of Object.entries(value)) collect(each, inner);
@@ -221,6 +228,9 @@ export function createMemory() {
 				tryRecursion(() => collectDescribed(read(response), []));
 		},
 		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
+		/** Returns the object or array that a record has under a name. */
+		partsOf: (name: string): readonly unknown[] =>
+			parts.has(name) ? [parts.get(name)] : [],
 		/** Returns the names of the properties in responses. */
 		names: (): readonly string[] => [...values.keys()],
 		/** Returns what the service says elsewhere below a name. */
