@@ -17,7 +17,7 @@ export interface Knowledge {
 	/** Values of the same name from responses. */
 	seen(name: string, text: string): readonly unknown[];
 	/** The object or array that a record of the service has under a name. */
-	partsOf(name: string): readonly unknown[];
+	partsOf(name: string): readonly object[];
 	/** The values that identify records, those of a kind that the text names first. */
 	ids(text: string): readonly unknown[];
 	/** The values that identify records of a kind that the text names. */
@@ -72,7 +72,6 @@ export function listValues(
 	const kinds = listKinds(text).map((make) => make(undefined));
 	const values = [
 		...knowledge.describedAs(own),
-		...knowledge.partsOf(own),
 		...listFormatted(`${listWords(own).join(" ")} ${text}`),
 		...(choices.length > 1 ? choices : []),
 		...kinds.filter((each) => typeof each !== "string" && each !== 1),

@@ -2,6 +2,7 @@ import {
 	compareNames,
 	MIN_SCORE,
 } from "../../../document/judgment/compare-names.ts";
+import { isObject } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import {
 	isAccepted,
@@ -213,14 +214,33 @@ function isRefused(before: Trial, after: Trial, subject: Subject): boolean {
 	);
 }
 
+/** Returns repairs that add an object or a list of objects, each property by itself, so that needless ones can be left out. */
+function addPart({ at, name }: Subject, value: object): Repair[] {
+	const [item] = Array.isArray(value) ? value : [value];
+	const inner = Array.isArray(value) ? [...at, name, "*"] : [...at, name];
+	const empty = Array.isArray(value) ? [{}] : {};
+	return [
+		{ kind: "set", at, name, make: () => (isObject(item) ? empty : value) },
+		...Object.entries(isObject(item) ? item : {}).map(
+			([each, own]): Repair => ({
+				...{ kind: "set", at: inner, name: each, make: () => own },
+			}),
+		),
+	];
+}
+
 /** Tries what a record of the service has under the name. */
 async function solveByPart(
 	{ knowledge, send }: Filling,
 	current: Trial,
 	subject: Subject,
 ): Promise<Trial | undefined> {
+	if (subject.inner.length > 0) return undefined;
 	for (const value of knowledge.partsOf(nameOf(subject))) {
-		const next = await setValue(send, current, subject, value);
+		const others = current.repairs.filter(
+			(each) => !isSubjectOf(each, subject),
+		);
+		const next = await send([...others, ...addPart(subject, value)]);
 		const found = next && rank(current, next, subject, value);
 		if (found === "accepted" || found === "solved") return next;
 	}

@@ -36,7 +36,7 @@ function unwrap(value: Values): Values {
 export function createMemory() {
 	const values = new Map<string, unknown[]>();
 	/** By name, the last object or array in responses. */
-	const parts = new Map<string, unknown>();
+	const parts = new Map<string, object>();
 	const described = new Map<string, Set<string>>();
 	/** By path, the values that identify records. */
 	const ids = new Map<string, unknown[]>();
@@ -229,8 +229,10 @@ export function createMemory() {
 		},
 		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
 		/** Returns the object or array that a record has under a name. */
-		partsOf: (name: string): readonly unknown[] =>
-			parts.has(name) ? [parts.get(name)] : [],
+		partsOf: (name: string): readonly object[] => {
+			const part = parts.get(name);
+			return part ? [part] : [];
+		},
 		/** Returns the names of the properties in responses. */
 		names: (): readonly string[] => [...values.keys()],
 		/** Returns what the service says elsewhere below a name. */
