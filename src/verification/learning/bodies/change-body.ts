@@ -1,6 +1,6 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
+import type { Complaint } from "../rejections/complaints.ts";
 import { withoutGenerated } from "../rejections/generated.ts";
-import type { Complaint } from "../rejections/read-complaints.ts";
 import {
 	isAccepted,
 	isComplaintOf,

@@ -1,5 +1,5 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
-import type { Complaint } from "../rejections/read-complaints.ts";
+import type { Complaint } from "../rejections/complaints.ts";
 import {
 	isAccepted,
 	isFormRejected,

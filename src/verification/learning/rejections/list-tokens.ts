@@ -5,7 +5,8 @@ import {
 	readPath,
 	splitPath,
 } from "./complaint-parts.ts";
-import { MAX_TEXT, PLACE, type ReadCodes } from "./read-complaints.ts";
+import { MAX_TEXT } from "./complaints.ts";
+import { PLACE, type ReadCodes } from "./read-complaints.ts";
 
 /** What may be a path in a sentence: `Request/name`, `$.name` and `[name]`. */
 const WITHIN = /[\w$#[\]]*(?:[./[][\w\]-]+)+/g;

@@ -4,9 +4,10 @@ import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
 import { splitPath } from "./complaint-parts.ts";
+import type { Complaint } from "./complaints.ts";
 import { withoutGenerated } from "./generated.ts";
 import { listTokens } from "./list-tokens.ts";
-import { type Complaint, readComplaints } from "./read-complaints.ts";
+import { readComplaints } from "./read-complaints.ts";
 import { listNames, type Repair } from "./repairs.ts";
 
 /** A sent body, with the complaints of the service. */
