@@ -165,7 +165,7 @@ const isMissed = (
 /** Sends a body with these repairs. Returns undefined if the maximum number of requests is reached. */
 export type Send = (repairs: readonly Repair[]) => Promise<Trial | undefined>;
 
-/** Returns a function that returns the value first, and then new words instead, because items may need different ones. */
+/** Returns a function that returns the value once, and then the value with new words, because items may need different texts. */
 function createMake(value: unknown): () => unknown {
 	let isFirst = true;
 	return () => {
@@ -212,7 +212,7 @@ export async function wrap(
 ): Promise<Trial | undefined> {
 	const { at, name } = subject;
 	if (at.length + subject.inner.length > 0) return undefined;
-	// Where the properties are in the wrapper, the service may know those that it rejected around it.
+	// Inside the wrapper, the service may know properties that it rejects outside of it.
 	const inner = current.repairs.filter(({ kind }) => kind !== "remove");
 	const wrapIn = (wrapper: string) =>
 		send([...inner, { kind: "wrap", name: wrapper }]);

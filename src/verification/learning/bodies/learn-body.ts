@@ -71,7 +71,7 @@ async function fillBody(filling: Filling): Promise<Trial> {
 		return undefined;
 	}
 	let others = 0;
-	/** Tries another word of a choice after one with which the service accepts nothing. */
+	/** Tries the other words of a choice if the service accepts no body with the chosen one. */
 	async function choose(current: Trial): Promise<Trial | undefined> {
 		for (const repairs of listOthers(current, choices)) {
 			if (++others > MAX_OTHERS) return undefined;
@@ -82,7 +82,7 @@ async function fillBody(filling: Filling): Promise<Trial> {
 		return undefined;
 	}
 	let current = first;
-	/** The body that is left if no word of a choice leads to an accepted one. */
+	/** The body to return if no word of a choice leads to an accepted one. */
 	let nearest: Trial | undefined;
 	for (let step = 0; step < MAX_STEPS; step++) {
 		const improved = await improve(current);

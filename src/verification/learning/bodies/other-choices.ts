@@ -20,8 +20,8 @@ const isWithin = (repair: Repair, { at }: Pick<Subject, "at">): boolean =>
 	repair.kind !== "wrap" && isSamePlace(repair.at.slice(0, at.length), at);
 
 /**
- * Lists the repairs with another word of a choice, because the service may require what cannot be found out with the
- * chosen word only. The last choice comes first. What was learnt in the same object after it is left out.
+ * Lists the repairs with each other word of a choice, the last choice first. With the chosen word, the service may
+ * require a value that cannot be found out. Leaves out what was learnt later in the same object.
  */
 export const listOthers = (
 	{ repairs, body }: Trial,

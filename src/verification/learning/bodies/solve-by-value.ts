@@ -19,7 +19,7 @@ const MAX_KNOWN = 80;
 const MAX_LIKELY = 6;
 
 const MAX_BOUNDS = 4;
-/** After so many values with which the service says the same of another property, no others are tried. */
+/** The number of values with the same complaint about another property, after which no others are tried. */
 const MAX_SAME = 3;
 
 /** Tries the numbers of a rejection, which may be bounds of the value. */

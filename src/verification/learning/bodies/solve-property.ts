@@ -86,7 +86,7 @@ const isOnlyArray: MayBe = (each, name, free) =>
 	name.endsWith("s") &&
 	isOnlyStructured(each, name, free);
 
-/** Whether all that the service complains of now is in the value of a property that has its name at last. */
+/** Whether all new complaints are about parts of a value, whose property therefore has the right name. */
 const isOfParts = (
 	before: Trial,
 	after: Trial,
