@@ -146,10 +146,9 @@ test("items get different texts, and a property is not taken for one of the same
 
 test("a name that is unknown inside an object is not tried with several values", async () => {
 	const { accepted, requests } = await learn({ title: "Dune" }, (body) => {
-		const { cover, ...others } = body;
+		const { cover } = body;
 		const { color } = Object(cover);
 		return reject([
-			...rejectOthers(others, ["title"]),
 			...(cover === undefined
 				? [[["cover"], "is required"] as const]
 				: rejectOthers(Object(cover), ["color"], ["cover"])),
@@ -159,7 +158,7 @@ test("a name that is unknown inside an object is not tried with several values",
 		]);
 	});
 	expect(accepted).toBeUndefined();
-	expect(requests).toBeLessThan(120);
+	expect(requests).toBeLessThan(50);
 });
 
 /** Rejects in the words of serde, with the path of the object before the sentence. */
@@ -286,17 +285,17 @@ test("what a service does not know is left out of the items, although only its l
 
 test("a rejection that repeats the whole body does not hide that a value is right", async () => {
 	const { accepted, requests } = await learn({ title: "Dune" }, (body) => {
-		const detail = [
-			...(["red", "blue"].includes(`${body.color}`)
-				? []
-				: [{ loc: ["body", "color"], msg: "Input should be 'red' or 'blue'" }]),
-			...("shelf" in body
-				? []
-				: [{ loc: ["body", "shelf"], msg: "Field required" }]),
-		].map((each) => ({ ...each, input: body }));
+		const choices = { color: ["teal", "navy"], shelf: ["upper", "lower"] };
+		const detail = Object.entries(choices)
+			.filter(([name, words]) => !words.includes(`${body[name]}`))
+			.map(([name, words]) => ({
+				loc: ["body", name],
+				msg: name in body ? `Use '${words.join("' or '")}'` : "Field required",
+				input: body,
+			}));
 		return detail.length > 0 ? [422, { detail }] : undefined;
 	});
-	expect(accepted).toMatchObject({ color: "red", shelf: expect.any(String) });
+	expect(accepted).toMatchObject({ color: "teal", shelf: "upper" });
 	expect(requests).toBeLessThan(40);
 });
 
@@ -321,5 +320,5 @@ test("what a record has under a name is taken for it, although codes are all tha
 		],
 	);
 	expect(accepted).toMatchObject({ cover: { kind: "Hardcover" } });
-	expect(requests).toBeLessThan(20);
+	expect(requests).toBeLessThan(12);
 });
