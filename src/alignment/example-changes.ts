@@ -92,7 +92,13 @@ function editProperty(
 		];
 	if (change.kind === "move") {
 		const [outer = "", ...inner] = change.to;
-		const value = withValueAt(undefined, inner, before[name]);
+		const value = withValueAt(before[outer], inner, before[name]);
+		// Others may be in the same object.
+		if (outer in before)
+			return [
+				{ pointer: joinPointer(outer), value },
+				{ pointer, remove: true },
+			];
 		return [
 			{ pointer, rename: outer },
 			{ pointer: joinPointer(outer), value, keep: inner },
@@ -123,6 +129,22 @@ function editValue(
 		return isNode(before) && !(change.name in before)
 			? [{ pointer: joinPointer(change.name), value: change.value }]
 			: [];
+	if (change.kind === "dropped" && change.into && isNode(before)) {
+		const { properties } = subject.schema;
+		const moved = Object.keys(before).filter(
+			(name) => !(name in Object(properties)),
+		);
+		const value = moved.reduce<unknown>(
+			(inner, name) => withValueAt(inner, [name], before[name]),
+			valueAt(before, ...change.into),
+		);
+		return [
+			{ pointer: joinPointer(...change.into), value },
+			...moved.map((name) => ({
+				...{ pointer: joinPointer(name), remove: true as const },
+			})),
+		];
+	}
 	if (change.kind === "bare list") {
 		const list = Object.values(Object(before)).find(Array.isArray);
 		return list ? [{ pointer: "", value: list }] : [];

@@ -11,7 +11,9 @@ import { keepKeywords } from "./form-sightings.ts";
 import type { Subject } from "./form-subjects.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import {
+	addRequired,
 	editRequired,
+	insertWithin,
 	joinAlternatives,
 	pathOf,
 	propertiesOf,
@@ -182,15 +184,16 @@ const CHANGES: {
 		]),
 		...joinAlternatives(subject.owner),
 	],
-	move: (subject, { to: [outer = "", ...inner] }) =>
+	move: (subject, { to }) =>
 		ofOwner(subject, (owner, path) => {
+			const [outer = "", ...inner] = to;
 			const { [subject.name]: value, [outer]: known } = propertiesOf(owner);
 			const pointer = joinPointer("properties", outer);
 			const isRequired = [owner.required].flat().includes(subject.name);
 			// Others may be in the same object.
 			if (known !== undefined)
 				return [
-					{ pointer: pointer + joinPointer(...pathOf(inner)), value },
+					...insertWithin(owner, to, value, isRequired),
 					{ pointer: path, remove: true },
 					...editRequired(owner, subject.name, []),
 				];
@@ -219,9 +222,18 @@ const CHANGES: {
 		// The value is missing where the document expects null.
 		...adapt(subject, undefined),
 	],
-	// The document does not name the property: none that it does not name comes back.
-	dropped: ({ pointer, extras }) => [
+	// The document does not name the property: none that it does not name comes back here.
+	dropped: ({ pointer, extras }, { into }) => [
 		removeKeywords(pointer, "additionalProperties"),
+		...(into
+			? [
+					setAt(
+						pointer,
+						{},
+						joinPointer(...pathOf(into), "additionalProperties"),
+					),
+				]
+			: []),
 		...Object.entries(extras).map(([name, values]) => {
 			// Requests may set what was null without them.
 			const isKnown = values.some((each) => each !== null);
@@ -235,8 +247,8 @@ const CHANGES: {
 			edit(before) {
 				if (!isNode(before)) return [];
 				const isKnown = name in propertiesOf(before);
-				const isListed = Array.isArray(before.required);
-				if ([before.required].flat().includes(name)) return [];
+				const added = addRequired(before, name);
+				if (added.length === 0) return [];
 				return [
 					...(isKnown
 						? []
@@ -246,9 +258,7 @@ const CHANGES: {
 									value: inferSchema([value]),
 								},
 							]),
-					isListed
-						? { pointer: "/required/-", value: name }
-						: { pointer: "/required", value: [name] },
+					...added,
 				];
 			},
 		},

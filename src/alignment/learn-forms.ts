@@ -1,13 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
 import {
 	type FormSighting,
-	findOwners,
 	findSplits,
 	isOfProperty,
 	placeOf,
@@ -23,14 +20,8 @@ import {
 	type Round,
 	type Undecided,
 } from "./lesson.ts";
-import { findInput, findParameterNamed } from "./request-inputs.ts";
-import {
-	findElements,
-	keyOf,
-	lastStep,
-	type Place,
-	parentOf,
-} from "./schema-places.ts";
+import { readForm, readForms } from "./read-forms.ts";
+import { keyOf, type Place, parentOf } from "./schema-places.ts";
 
 /** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(
@@ -168,84 +159,6 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 		where: first.isOfRequest ? `request ${where}` : where,
 	};
 };
-
-/** Returns the values that properties of this name have, at any depth. */
-const listNamed = (value: unknown, name: string): unknown[] =>
-	Object.entries(typeof value === "object" ? (value ?? {}) : {}).flatMap(
-		([key, each]) => [
-			...(key === name ? [each] : []),
-			...listNamed(each, name),
-		],
-	);
-
-/**
- * Returns the actual name of a property that the response lacks, if the request shows it: only one property beside the
- * missing one has the name and the value of a property that was sent.
- */
-function findReturned(
-	{ observations }: Round,
-	sighting: Sighting,
-): string | undefined {
-	const { where, example } = sighting;
-	const sent = tryParseJson(`${example.request.body ?? ""}`);
-	const body = tryParseJson(`${example.response.body}`);
-	if (listNamed(sent, lastStep(where)).length > 0) return undefined;
-	const place = { ...placeOf(sighting), where: parentOf(where) };
-	const [name, ...others] = observations
-		.listAdditional(place)
-		.filter((each) => {
-			const values = listNamed(sent, each);
-			const shown = listNamed(body, each);
-			return (
-				values.length > 0 &&
-				values.every((value) =>
-					shown.some((other) => isDeepStrictEqual(other, value)),
-				)
-			);
-		});
-	return others.length === 0 ? name : undefined;
-}
-
-/** Whether the service has a rule for the values of a schema: then it has rejected the value, and not the property. */
-const isRuled = (round: Round, sighting: Sighting): boolean =>
-	findElements(round.document, placeOf(sighting)).some(({ pointer }) =>
-		round.observations.sightings.some(
-			({ rule, operation, where }) =>
-				rule &&
-				findInput(round, operation, where.replace("request ", "")).some(
-					(each) => each.pointer === pointer,
-				),
-		),
-	);
-
-/**
- * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
- * response contains.
- */
-function readForm(round: Round, sighting: Sighting): FormSighting[] {
-	const { change, where, actual, example } = sighting;
-	const { isOfRequest, expected } = sighting;
-	if (isOfRequest && findParameterNamed(round, example.target, expected))
-		return [];
-	if (isOfRequest && change?.kind === "missing" && isRuled(round, sighting))
-		return [];
-	if (change) return [{ ...sighting, change }];
-	const isMissing = actual === "missing" && where.startsWith("$.");
-	if (!isMissing || example.response.status >= 300) return [];
-	const place = placeOf(sighting);
-	if (round.observations.countAt(place) > 0) return [];
-	const to = findReturned(round, sighting);
-	if (to !== undefined)
-		return [{ ...sighting, change: { kind: "rename", to, rivals: [] } }];
-	const missing: FormChange = { kind: "missing" };
-	if (findOwners(round, place, missing).length > 0)
-		return [{ ...sighting, change: missing }];
-	const outer = parentOf(where);
-	return [{ ...sighting, where: outer, change: { kind: "dropped" } }];
-}
-
-const readForms = (round: Round): FormSighting[] =>
-	round.observations.sightings.flatMap((each) => readForm(round, each));
 
 /** Returns the pointers of references that must be replaced by copies, because only some users of their targets differ. */
 export const findFormSplits = (round: Round): readonly string[] => [

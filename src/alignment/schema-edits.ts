@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isNode, type Node } from "../document/node.ts";
-import type { Change, DocumentEdit } from "./edit.ts";
+import { type Change, type DocumentEdit, joinPointer } from "./edit.ts";
 
 export const propertiesOf = (schema: Node): Node =>
 	isNode(schema.properties) ? schema.properties : {};
@@ -84,6 +84,37 @@ export const wrapIn = (
 		}),
 		inner,
 	);
+
+/** Returns the edit after which objects must have a property. */
+export function addRequired(owner: unknown, name: string): DocumentEdit[] {
+	const { required } = Object(owner);
+	if ([required].flat().includes(name)) return [];
+	return [
+		Array.isArray(required)
+			? { pointer: "/required/-", value: name }
+			: { pointer: "/required", value: [name] },
+	];
+}
+
+/** Returns the edits that add a property inside objects, some of which the schema has already. */
+export function insertWithin(
+	owner: Node,
+	[name = "", ...inner]: readonly string[],
+	value: unknown,
+	isRequired: boolean,
+): DocumentEdit[] {
+	const pointer = joinPointer("properties", name);
+	const known = propertiesOf(owner)[name];
+	if (isNode(known) && inner.length > 0)
+		return insertWithin(known, inner, value, isRequired).map((each) => ({
+			...each,
+			pointer: pointer + each.pointer,
+		}));
+	return [
+		{ pointer, value: wrapIn(inner, value, isRequired) },
+		...(isRequired ? addRequired(owner, name) : []),
+	];
+}
 
 export const pathOf = (names: readonly string[]): string[] =>
 	names.flatMap((name) => ["properties", name]);

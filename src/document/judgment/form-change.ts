@@ -34,10 +34,11 @@ export type FormChange =
 			/** By the name of each inner property, the name of the outer property that has its value. */
 			readonly to: Readonly<Record<string, string>>;
 	  }
+	/** Properties that the document does not name do not come back, or only in the object at a path. */
+	| { readonly kind: "dropped"; readonly into?: readonly string[] }
 	| {
 			readonly kind:
 				| "missing"
-				| "dropped"
 				| "bare list"
 				| "other object"
 				| "value"

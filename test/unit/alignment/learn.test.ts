@@ -833,6 +833,63 @@ describe("align", () => {
 		expect(properties).not.toHaveProperty("lent");
 	});
 
+	test("moves several properties into one object, also in examples, and keeps them required", async () => {
+		const { id, ...attributes } = { ...BOOK, state: "new" };
+		const { text } = await learn([adds({ id, attributes })], {
+			text: DOCUMENT.replace("[id, title]", "[id, title, state]").replace(
+				/(The book\.[\s\S]*?schema: .*\n)/,
+				"$1              example: { id: b-1, title: A, state: new }\n",
+			),
+		});
+		const [{ Book }, { post }] = [
+			parse(text).components.schemas,
+			parse(text).paths["/books"],
+		];
+		const content = post.responses["201"].content["application/json"];
+		const { schema = {}, example } = content;
+		const { required, properties } = "$ref" in schema ? Book : schema;
+		expect(required).toEqual(["id", "attributes"]);
+		expect(properties.attributes).toMatchObject({
+			required: expect.arrayContaining(["title", "state"]),
+		});
+		expect(example).toEqual({ id, attributes });
+	});
+
+	test("lets an inner object keep properties that requests add if they come back there", async () => {
+		const sent = { title: "A", colour: "red" };
+		const shown = { id: "b-1", attributes: sent };
+		const example = addBook(JSON.stringify(sent), 201, JSON.stringify(shown));
+		const told = [
+			{
+				...{ operation: "addBook", key: "colour", where: "$.colour" },
+				...{ expected: '"red"', actual: "missing" },
+				...{ assumptions: [], explains: [], example },
+			},
+		];
+		const inner = "attributes: { type: object, required: [title], properties:";
+		const text = DOCUMENT.replace(
+			"      required: [id, title]\n",
+			"      required: [id, attributes]\n      additionalProperties: {}\n",
+		)
+			.replace(
+				/(Book:[\s\S]*)title: \{ type: string \}/,
+				`$1${inner} { title: { type: string } } }`,
+			)
+			.replace(
+				/(The book\.[\s\S]*?schema: .*\n)/,
+				"$1              example: { id: b-1, attributes: { title: A }, colour: red }\n",
+			);
+		const learnt = await learn([adds(shown)], {
+			text,
+			others: [example],
+			told,
+		});
+		const { Book } = parse(learnt.text).components.schemas;
+		expect(Book).not.toHaveProperty("additionalProperties");
+		expect(Book.properties.attributes.additionalProperties).toEqual({});
+		expect(learnt.text).toContain("attributes: { title: A, colour: red }");
+	});
+
 	test("describes the text of a conflict as a text", async () => {
 		const { added, undecided } = await learn([adds()], {
 			text: DOCUMENT.replace(

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FormChange } from "../document/judgment/form-change.ts";
+import { isObject, tryParseJson, valueAt } from "../values/json.ts";
+import type { Sighting } from "../verification/observed.ts";
+import { type FormSighting, findOwners, placeOf } from "./form-sightings.ts";
+import type { Round } from "./lesson.ts";
+import { findInput, findParameterNamed } from "./request-inputs.ts";
+import {
+	findElements,
+	lastStep,
+	type Place,
+	parentOf,
+	stepsOf,
+} from "./schema-places.ts";
+
+/** Returns the values that properties of this name have, at any depth. */
+const listNamed = (value: unknown, name: string): unknown[] =>
+	Object.entries(typeof value === "object" ? (value ?? {}) : {}).flatMap(
+		([key, each]) => [
+			...(key === name ? [each] : []),
+			...listNamed(each, name),
+		],
+	);
+
+/**
+ * Returns the actual name of a property that the response lacks, if the request shows it: only one property beside the
+ * missing one has the name and the value of a property that was sent.
+ */
+function findReturned(
+	{ observations }: Round,
+	sighting: Sighting,
+): string | undefined {
+	const { where, example } = sighting;
+	const sent = tryParseJson(`${example.request.body ?? ""}`);
+	const body = tryParseJson(`${example.response.body}`);
+	if (listNamed(sent, lastStep(where)).length > 0) return undefined;
+	const place = { ...placeOf(sighting), where: parentOf(where) };
+	const [name, ...others] = observations
+		.listAdditional(place)
+		.filter((each) => {
+			const values = listNamed(sent, each);
+			const shown = listNamed(body, each);
+			return (
+				values.length > 0 &&
+				values.every((value) =>
+					shown.some((other) => isDeepStrictEqual(other, value)),
+				)
+			);
+		});
+	return others.length === 0 ? name : undefined;
+}
+
+/** Returns the path of the object in a response that has the property of a request under the same name, if there is one. */
+function findKept({ where, example }: Sighting): string[] | undefined {
+	const name = lastStep(where);
+	const { [name]: sent } = Object(
+		tryParseJson(`${example.request.body ?? ""}`),
+	);
+	const find = (value: unknown): string[] | undefined => {
+		if (!isObject(value)) return undefined;
+		if (isDeepStrictEqual(value[name], sent)) return [];
+		for (const [key, inner] of Object.entries(value)) {
+			const path = find(inner);
+			if (path) return [key, ...path];
+		}
+		return undefined;
+	};
+	const body = tryParseJson(`${example.response.body}`);
+	return sent === undefined
+		? undefined
+		: find(valueAt(body, ...stepsOf(parentOf(where))));
+}
+
+const within = (place: Place, path: readonly string[]): Place => ({
+	...place,
+	where: [place.where, ...path].join("."),
+});
+
+/** Whether the service has a rule for the values of a schema: then it has rejected the value, and not the property. */
+const isRuled = (round: Round, sighting: Sighting): boolean =>
+	findElements(round.document, placeOf(sighting)).some(({ pointer }) =>
+		round.observations.sightings.some(
+			({ rule, operation, where }) =>
+				rule &&
+				findInput(round, operation, where.replace("request ", "")).some(
+					(each) => each.pointer === pointer,
+				),
+		),
+	);
+
+/**
+ * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
+ * response contains.
+ */
+export function readForm(round: Round, sighting: Sighting): FormSighting[] {
+	const { change, where, actual, example } = sighting;
+	const { isOfRequest, expected } = sighting;
+	if (isOfRequest && findParameterNamed(round, example.target, expected))
+		return [];
+	if (isOfRequest && change?.kind === "missing" && isRuled(round, sighting))
+		return [];
+	if (change) return [{ ...sighting, change }];
+	const isMissing = actual === "missing" && where.startsWith("$.");
+	if (!isMissing || example.response.status >= 300) return [];
+	const place = placeOf(sighting);
+	if (round.observations.countAt(place) > 0) return [];
+	const to = findReturned(round, sighting);
+	if (to !== undefined)
+		return [{ ...sighting, change: { kind: "rename", to, rivals: [] } }];
+	const missing: FormChange = { kind: "missing" };
+	if (findOwners(round, place, missing).length > 0)
+		return [{ ...sighting, change: missing }];
+	const outer = { ...place, where: parentOf(where) };
+	const into = findKept(sighting);
+	// The next round may know the object.
+	if (into && findElements(round.document, within(outer, into)).length === 0)
+		return [];
+	const dropped: FormChange = { kind: "dropped", ...(into && { into }) };
+	return [{ ...sighting, where: outer.where, change: dropped }];
+}
+
+export const readForms = (round: Round): FormSighting[] =>
+	round.observations.sightings.flatMap((each) => readForm(round, each));
