@@ -1,5 +1,8 @@
 import { findInput, type Plan } from "../behaviors/operation-plan.ts";
 import { isNode } from "../document/node.ts";
+import { tryParseJson } from "../values/json.ts";
+import { findItems } from "../verification/learning/lists/condition-trials.ts";
+import type { Sighting } from "../verification/observed.ts";
 import {
 	type Change,
 	elementAt,
@@ -9,7 +12,7 @@ import {
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import type { Lesson, Round } from "./lesson.ts";
-import { findViolated } from "./request-inputs.ts";
+import { listInputs } from "./request-inputs.ts";
 import {
 	type Element,
 	findBodySchemas,
@@ -81,18 +84,35 @@ const PAGING: ReadonlySet<string | undefined> = new Set([
 	"offset",
 ]);
 
-/** Whether the service accepts values of another type there, as if it did not read them. */
-export const isUnread = (round: Round, pointer: string): boolean =>
-	round.observations.sightings.some((each) => {
-		if (each.where !== "status" || each.example.response.status >= 300)
-			return false;
-		const { elements = [], value } = findViolated(round, each) ?? {};
-		return elements.some(
-			(element) =>
-				element.pointer === pointer &&
-				findViolatedKeywords(element.node, value).includes("type"),
-		);
-	});
+/** Whether a list or a search has found nothing. */
+export const isEmptyPage = ({ response }: Sighting["example"]): boolean =>
+	findItems(tryParseJson(`${response.body}`))?.length === 0;
+
+/**
+ * Whether the service accepts values of another type there, as if it did not read them. If a page without records follows
+ * from such a value alone, the service applies it.
+ */
+export function isUnread(round: Round, target: string, name: string): boolean {
+	const { sightings, exchanges } = round.observations;
+	const accepted = [...exchanges, ...sightings.map(({ example }) => example)]
+		.filter((each) => each.target === target && each.response.status < 300)
+		.map((each) => ({ each, inputs: listInputs(round, each) }))
+		.filter(({ inputs }) => inputs.some((input) => input.name === name));
+	return (
+		accepted.some(({ inputs }) =>
+			inputs.some(
+				({ elements, value, ...input }) =>
+					input.name === name &&
+					elements.some(({ node }) =>
+						findViolatedKeywords(node, value).includes("type"),
+					),
+			),
+		) &&
+		!accepted.some(
+			({ each, inputs }) => inputs.length === 1 && isEmptyPage(each),
+		)
+	);
+}
 
 /** Lists the conditions that the service may ignore. */
 function listIgnored(round: Round, plan: Plan): Candidate[] {
@@ -105,7 +125,7 @@ function listIgnored(round: Round, plan: Plan): Candidate[] {
 		const found = PAGING.has(role)
 			? undefined
 			: findInputElement(round, plan, name);
-		return found && isUnread(round, found.pointer)
+		return found && isUnread(round, id, name)
 			? [
 					{
 						...{ kind: "ignored", from: name, to: `${name} ignored` },

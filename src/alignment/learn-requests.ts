@@ -15,7 +15,7 @@ import {
 	splitPointer,
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
-import { isUnread } from "./keyword-candidates.ts";
+import { isEmptyPage, isUnread } from "./keyword-candidates.ts";
 import { findLimitSplits, learnLimit, learnPageSize } from "./learn-limits.ts";
 import { listSingle } from "./learn-literals.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
@@ -122,9 +122,9 @@ const learnAcceptance: Learn = (round, [first]) => {
 		findViolatedKeywords(node, found.value),
 	);
 	const [[keyword, ...others] = []] = keywords;
-	// The limits and the meaning of a value with another type are unknown.
-	if (keyword === undefined || others.length > 0 || keyword === "type")
-		return undefined;
+	// The limits and the meaning of a value with another type are unknown, unless it is a condition that no record meets.
+	const isUnclear = keyword === "type" && !isEmptyPage(first.example);
+	if (keyword === undefined || others.length > 0 || isUnclear) return undefined;
 	const [element] = found.elements;
 	const limit = element?.node[keyword];
 	const { target } = first.example;
@@ -142,7 +142,7 @@ const learnAcceptance: Learn = (round, [first]) => {
 		};
 	return {
 		...{ kind: "constraint", where: `request ${found.where}`, isCertain: true },
-		isLate: found.elements.some(({ pointer }) => isUnread(round, pointer)),
+		isLate: isUnread(round, target, found.name.replace("/", "")),
 		from:
 			keyword === "not" ? "rejected" : `${keyword} ${JSON.stringify(limit)}`,
 		to: "accepted",

@@ -133,7 +133,14 @@ function findIgnoring<Exchange>(
 	{ name, contradicts, excludes, isTelling }: Condition,
 	names: readonly string[],
 	asked: readonly Asked<Exchange>[],
+	limit: string | undefined,
 ): Exchange | undefined {
+	// The first record of all may have the value by chance.
+	const isByChance = ({ input, items }: Asked<Exchange>): boolean =>
+		limit !== undefined &&
+		limit !== name &&
+		items.length === 1 &&
+		Number(input.get(limit)) === 1;
 	const hasOnly = ({ input }: Asked<Exchange>, ...own: string[]): boolean =>
 		names.every((each) => own.includes(each) || !input.has(each));
 	const withIt = asked.filter(({ input }) => input.has(name));
@@ -141,6 +148,7 @@ function findIgnoring<Exchange>(
 		const value = each.input.get(name);
 		return (
 			isTelling(value, each.items) &&
+			!isByChance(each) &&
 			hasOnly(each, name) &&
 			!excludes(value, each.items) &&
 			asked
@@ -187,8 +195,9 @@ const findIgnoredConditions = <Exchange extends ProviderExchange>(
 	return conditions.flatMap((condition) => {
 		const { name } = condition;
 		// The limit affects how many records a page has, but not which ones.
-		const others = names.filter((each) => each !== reader.nameOf("limit"));
-		const exchange = findIgnoring(condition, others, asked);
+		const limit = reader.nameOf("limit");
+		const others = names.filter((each) => each !== limit);
+		const exchange = findIgnoring(condition, others, asked, limit);
 		return exchange
 			? [
 					{

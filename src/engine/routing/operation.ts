@@ -99,16 +99,14 @@ function rejectViolation(spec: OperationModel, violation: Violation): Reply {
 	const { kind, ...facts } = violation;
 	const reply = createProblem(kind, facts, findDocumentedProblem(kind, spec));
 	// A document may have one response for whatever is invalid, with the places that are wrong.
-	for (const each of ["malformed", "invalid"] as const)
-		if (reply.status === spec.problems[each])
-			return rejectInvalid(
-				spec,
-				[{ pointer: "", detail: `${reply.problem?.detail}` }],
-				each,
-			);
+	const [shared] = (["malformed", "invalid"] as const).filter(
+		(each) => reply.status === spec.problems[each],
+	);
+	const places = [{ pointer: "", detail: `${reply.problem?.detail}` }];
+	const rejection = shared ? rejectInvalid(spec, places, shared) : reply;
 	return kind === "unsupportedEncoding"
-		? { ...reply, headers: { "accept-encoding": "identity" } }
-		: reply;
+		? { ...rejection, headers: { "accept-encoding": "identity" } }
+		: rejection;
 }
 
 export function createOperation(

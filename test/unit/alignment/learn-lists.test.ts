@@ -284,6 +284,34 @@ describe("align learns of lists", () => {
 		expect(without).not.toContain("Link");
 	});
 
+	test("that a condition takes values of another type if it finds no record by one", async () => {
+		const text = DOCUMENT.replace(
+			"                after: {",
+			"                made: { x-role: bookQuery.action, type: string }\n$&",
+		);
+		const asks = (found: readonly object[]) =>
+			seenStatus(
+				...(["searchBooks", [400, 200]] as const),
+				{
+					...{ path: "/search", body: '{"made":5}' },
+					headers: { "content-type": "application/json" },
+				},
+				found,
+				text,
+			);
+		const learnAt = async (...found: object[]) => {
+			const learnt = await learn([NO_BOOKS], {
+				text,
+				sightings: [asks(found)],
+			});
+			const { schema } = parse(learnt.text).paths["/search"].post.requestBody
+				.content["application/json"];
+			return schema.properties.made;
+		};
+		expect(await learnAt()).toEqual({ "x-role": "bookQuery.action" });
+		expect(await learnAt({ id: 1 })).toHaveProperty("type");
+	});
+
 	test("which of repeated parameters counts, and that empty ones are ignored", async () => {
 		const empty = seenStatus("listBooks", [400, 200], { path: "/books?size=" });
 		const repeated = seenStatus(

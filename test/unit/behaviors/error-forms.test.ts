@@ -168,4 +168,9 @@ test("a body of another media type or with an encoding is invalid in one place i
 		expect(status).toBe(400);
 		expect(body.errors).toEqual([{ pointer: "", detail: expect.any(String) }]);
 	}
+	const { headers } = await mock.fetch("/books", {
+		...{ method: "POST", body: "{}" },
+		headers: { "content-type": "application/json", "content-encoding": "gzip" },
+	});
+	expect(headers.get("accept-encoding")).toBe("identity");
 });

@@ -60,6 +60,15 @@ test.each<[string, ReturnType<typeof respond>[], string[]]>([
 		ignores("event"),
 	],
 	[
+		"records of several actions, although the first of all has it by chance",
+		[
+			search({}, row(), another),
+			search({ event: "jar.added", size: 1 }, row()),
+			search({ event: "jar.added" }, row(), another),
+		],
+		ignores("event"),
+	],
+	[
 		"the only action that there is for another spelling of it",
 		[search({ event: "jar-added" }, row(), row())],
 		[],
