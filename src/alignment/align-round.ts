@@ -200,7 +200,7 @@ export async function alignRound(
 	const { round, edits: copies } = splitShared({
 		...{ documented, observations, document: parts, original: parts.root },
 		...{ places: indexPlaces(parts), isRecorded: service.ask === undefined },
-		measure: service.ask?.measure,
+		accepts: service.ask?.accepts,
 	});
 	const learnt: Learnt[] = [await learnForms(round)];
 	for (const [list, learners] of LEARNERS) {

@@ -1,4 +1,5 @@
 import { tryParseJson, valueAt } from "../values/json.ts";
+import type { OutgoingRequest } from "../verification/contract.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { joinPointer, setAt } from "./edit.ts";
 import type { Group, Learn, Round, Taught } from "./lesson.ts";
@@ -28,6 +29,25 @@ function listLimits(round: Round, { example }: Sighting) {
 	);
 }
 
+/**
+ * Finds the largest size that the service accepts, by bisection; undefined if it accepts none, or the most.
+ * @param create returns a request with something of this size
+ */
+export async function findLargest(
+	{ accepts }: Round,
+	create: (size: number) => OutgoingRequest,
+	most: number,
+): Promise<number | undefined> {
+	if (!accepts || (await accepts(create(most)))) return undefined;
+	let [accepted, rejected] = [0, most];
+	while (rejected - accepted > 1) {
+		const middle = Math.floor((accepted + rejected) / 2);
+		if (await accepts(create(middle))) accepted = middle;
+		else rejected = middle;
+	}
+	return accepted > 0 ? accepted : undefined;
+}
+
 /** Learns a limit that is smaller than the documented one. */
 export async function learnLimit(
 	round: Round,
@@ -35,7 +55,8 @@ export async function learnLimit(
 ): Promise<Taught | undefined> {
 	for (const { name, element, keyword, limit } of listLimits(round, first)) {
 		const { request } = first.example;
-		const largest = await round.measure?.(
+		const largest = await findLargest(
+			round,
 			(size) => withSize(request, name, size),
 			limit,
 		);

@@ -16,10 +16,16 @@ import {
 } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { isEmptyPage, isUnread } from "./keyword-candidates.ts";
-import { findLimitSplits, learnLimit, learnPageSize } from "./learn-limits.ts";
+import {
+	findLargest,
+	findLimitSplits,
+	learnLimit,
+	learnPageSize,
+} from "./learn-limits.ts";
 import { listSingle } from "./learn-literals.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
+import { learnTypes } from "./learn-types.ts";
 import {
 	groupRequests,
 	learnAdditional,
@@ -164,12 +170,13 @@ const learnAcceptance: Learn = (round, [first]) => {
 
 /** Learns that the largest body is smaller than the document says. */
 async function learnBytes(
-	{ document, measure }: Round,
+	round: Round,
 	[{ example }]: Group,
 ): Promise<Taught | undefined> {
 	const { status, request, response } = example;
 	if (status >= 300 || response.status < 400) return undefined;
 	const size = Buffer.byteLength(request.body ?? "");
+	const { document } = round;
 	const elements = document.operations
 		.flatMap((each) => each.responses.map(([key]) => [each.id, key] as const))
 		.flatMap(
@@ -177,7 +184,11 @@ async function learnBytes(
 		)
 		.filter(({ node }) => node["x-max-bytes"] === size);
 	if (elements.length === 0) return undefined;
-	const largest = await measure?.((bytes) => withBytes(request, bytes), size);
+	const largest = await findLargest(
+		round,
+		(bytes) => withBytes(request, bytes),
+		size,
+	);
 	return largest === undefined
 		? undefined
 		: {
@@ -222,5 +233,6 @@ export const findRequestSplits = (round: Round): readonly string[] => {
 /** Learn which requests the service accepts. */
 export const REQUEST_LEARNERS: readonly Learn[] = [
 	...[learnLenience, learnUnlisted, learnDepth],
-	...[learnAcceptance, learnAdditional, learnUnknown, learnLimit, learnBytes],
+	...[learnAcceptance, learnAdditional, learnUnknown, learnTypes],
+	...[learnLimit, learnBytes],
 ];

@@ -11,7 +11,7 @@ import {
 } from "./edit.ts";
 import { expand, replaceExamples } from "./example-changes.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
-import type { Learn, Round, Taught } from "./lesson.ts";
+import type { Group, Round, Taught } from "./lesson.ts";
 import { findInput, findParameterSchema } from "./request-inputs.ts";
 import {
 	type Element,
@@ -214,7 +214,7 @@ const writeRule = (
 ];
 
 /** Learns a rule for the value of a request, or for a whole body, that the document lacks. */
-export const learnRule: Learn = (round, [first]): Taught | undefined => {
+export function learnRule(round: Round, [first]: Group): Taught | undefined {
 	const { rule, operation, where, actual } = first;
 	if (!rule) return undefined;
 	const teach = (changes: readonly Change[]): Taught | undefined =>
@@ -239,4 +239,4 @@ export const learnRule: Learn = (round, [first]): Taught | undefined => {
 		changes.push(...writeRule(round, owner, element, other, rule));
 	}
 	return teach(changes);
-};
+}

@@ -24,14 +24,8 @@ export interface Run {
 	readonly evidence: string;
 }
 
-/**
- * Finds the largest size that the service accepts, by further requests; undefined if it accepts none, or the most.
- * @param create returns a request with something of this size
- */
-type Measure = (
-	create: (size: number) => OutgoingRequest,
-	most: number,
-) => Promise<number | undefined>;
+/** Whether the service accepts a further request. */
+type Accepts = (request: OutgoingRequest) => Promise<boolean>;
 
 /** Runs the checks of operations by a document, or only those with these descriptions. */
 type RunChecks = (
@@ -53,7 +47,7 @@ export interface Service {
 	requireTime?(): void;
 	/** Sends further requests; undefined for recorded traffic, which proves nothing about requests that it does not have. */
 	readonly ask?:
-		| { readonly runChecks: RunChecks; readonly measure: Measure }
+		| { readonly runChecks: RunChecks; readonly accepts: Accepts }
 		| undefined;
 	/** The operations to learn about; defaults to all. */
 	readonly only?: readonly string[] | undefined;
@@ -70,7 +64,8 @@ export interface Round {
 	readonly places: ReadonlyMap<string, readonly Place[]>;
 	/** Whether the exchanges are recorded traffic, which says nothing about what clients did not ask for. */
 	readonly isRecorded?: boolean;
-	readonly measure?: Measure | undefined;
+	/** Undefined for recorded traffic. */
+	readonly accepts?: Accepts | undefined;
 }
 
 /** A deviation of the service, with changes that describe it in the document. */

@@ -1,4 +1,9 @@
-import { type Field, hasType, isFreeText } from "../document/field.ts";
+import {
+	allowsAny,
+	type Field,
+	hasType,
+	isFreeText,
+} from "../document/field.ts";
 import { MAX_LENGTH } from "../document/violating-requests.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
@@ -60,7 +65,7 @@ function listBoundaries(
 	left: { count: number } = { count: MAX_FIELDS },
 ): Boundary[] {
 	if (--left.count < 0) return [];
-	const { schema, properties, items, role } = field;
+	const { schema, properties, items, role, alternatives } = field;
 	// A text of this length may violate the pattern.
 	const isFree = !hasType(field, "string") || isFreeText(field);
 	const own = Object.entries(BOUNDARIES).flatMap(([keyword, make]) => {
@@ -76,6 +81,17 @@ function listBoundaries(
 			},
 		];
 	});
+	// The example of a property that may have any value is one kind of many.
+	if (place !== "" && allowsAny(schema) && alternatives.length === 0)
+		own.push({
+			...{ place, what: "any value" },
+			create: () =>
+				insert(
+					valid === undefined || isObject(valid)
+						? uniqueWord()
+						: { understudy: uniqueWord() },
+				),
+		});
 	const below = properties.flatMap(([name, each]) =>
 		listBoundaries(
 			each,

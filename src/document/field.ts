@@ -94,3 +94,9 @@ export const isFreeText = (field: Field): boolean =>
 	["enum", "const", "format", "pattern"].every(
 		(keyword) => !(keyword in field.schema),
 	);
+
+const WITHOUT_RULE = /^(title|description|deprecated|default|examples?|x-.*)$/;
+
+/** Whether a schema has no rule for values. */
+export const allowsAny = (schema: Node): boolean =>
+	Object.keys(schema).every((keyword) => WITHOUT_RULE.test(keyword));

@@ -160,11 +160,7 @@ export async function learn(
 			}),
 			ask: {
 				runChecks: async () => [],
-				async measure(create, most) {
-					const sizes = Array.from({ length: most + 1 }, (_, size) => size);
-					if (accepts(create(most))) return undefined;
-					return sizes.findLast((size) => size > 0 && accepts(create(size)));
-				},
+				accepts: async (request) => accepts(request),
 			},
 		},
 		() => true,

@@ -17,22 +17,6 @@ import type {
 } from "../../verification/verify-options.ts";
 import type { Traffic } from "./read-traffic.ts";
 
-/** Creates a function that finds the largest accepted size by bisection. */
-const createMeasure =
-	(send: Send): NonNullable<Service["ask"]>["measure"] =>
-	async (create, most) => {
-		const accepts = async (size: number): Promise<boolean> =>
-			(await send(create(size))).status < 300;
-		if (await accepts(most)) return undefined;
-		let [accepted, rejected] = [0, most];
-		while (rejected - accepted > 1) {
-			const middle = Math.floor((accepted + rejected) / 2);
-			if (await accepts(middle)) accepted = middle;
-			else rejected = middle;
-		}
-		return accepted > 0 ? accepted : undefined;
-	};
-
 /** Returns why a verification says too little to learn from; undefined if it does not. */
 function explainFailure(
 	{ notices, notRecordable, isMock, exitCode }: Verification,
@@ -145,7 +129,7 @@ export function askService(
 				);
 				return report.interactions;
 			},
-			measure: createMeasure(send),
+			accepts: async (request) => (await send(request)).status < 300,
 		},
 		only: options.only,
 	};

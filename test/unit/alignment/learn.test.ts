@@ -808,6 +808,27 @@ describe("align", () => {
 		expect(text).toContain(parts.replace("notes", "remarks"));
 	});
 
+	test("the types of a value that may be anything by the document, by further requests", async () => {
+		const text = DOCUMENT.replace(
+			"                title: { type: string, minLength: 1 }\n",
+			"$&                notes: { description: Any value. }\n",
+		);
+		const learnFrom = async (...types: readonly string[]) => {
+			const learnt = await learn([adds()], {
+				...{ text, sightings: [rejects('{"title":"A","notes":"x"}')] },
+				accepts: ({ body }) =>
+					types.includes(typeof JSON.parse(`${body}`).notes),
+			});
+			return bodyOf(learnt.text).schema.properties.notes;
+		};
+		const notes = { description: "Any value." };
+		expect(await learnFrom("number")).toEqual({ ...notes, type: "number" });
+		expect(await learnFrom("boolean", "number")).toEqual({
+			...{ ...notes, type: ["number", "boolean"] },
+		});
+		expect(await learnFrom()).toEqual(notes);
+	});
+
 	test("names the properties that a service returns if it drops others", async () => {
 		const sent = { title: "A", shelf: "b", colour: "red" };
 		const shown = { ...BOOK, shelf: "b", note: null, lent: false };
