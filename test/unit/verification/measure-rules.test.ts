@@ -179,9 +179,20 @@ test("the characters that a text must not have are measured, and whether it may 
 		"name: takes one character > rejects fewer than 3 characters",
 	]);
 	expect(keywords).toEqual([
-		["name", { pattern: "^[a-z_-][a-z0-9_-]*$" }],
+		["name", { pattern: "^[a-z][a-z0-9_-]*$" }],
 		["name", undefined],
 		["name", { minLength: 3 }],
+	]);
+});
+
+test("a pattern allows characters only between words that the service takes only there", async () => {
+	const { keywords } = await measure((body) =>
+		/^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/.test(String(body.name))
+			? body
+			: undefined,
+	);
+	expect(keywords[0]).toEqual([
+		...["name", { pattern: "^[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*$" }],
 	]);
 });
 

@@ -1,7 +1,7 @@
 import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { compactName, isFormRejected } from "../rejections/read-trial.ts";
-import type { MeasuredRule, Trier } from "./create-trier.ts";
+import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 
 const DIGITS = "0-9";
 
@@ -36,6 +36,10 @@ interface Answers {
 	readonly isDigitFirst: boolean;
 	/** Whether spaces may surround a text that must not have any between its words. */
 	readonly isTrimmed: boolean;
+	/** Those of the accepted characters that a text must not begin with. */
+	readonly inner: readonly string[];
+	/** Those that must not end it or be repeated, either. */
+	readonly single: readonly string[];
 }
 
 /**
@@ -47,18 +51,53 @@ function createPattern({
 	accepted,
 	isDigitFirst,
 	isTrimmed,
+	inner,
+	single,
 }: Answers): string {
 	const isStrict = rejected.length > accepted.length;
-	const listed = isStrict ? accepted : rejected;
+	const listed = isStrict
+		? accepted.filter((each) => !single.includes(each))
+		: rejected;
 	const classOf = (ranges: readonly string[]): string =>
 		isStrict ? `[a-z${ranges.join("")}]` : `[^${ranges.join("")}]`;
 	const all = listed.length > 0 || isStrict ? classOf(listed) : ".";
 	const around = isTrimmed ? " *" : "";
-	if (isDigitFirst || rejected.includes(DIGITS))
-		return `^${around}${all}*${around}$`;
-	const others = listed.filter((each) => each !== DIGITS);
-	const first = classOf(isStrict ? others : [DIGITS, ...others]);
-	return `^${around}${first}${all}*${around}$`;
+	const more =
+		single.length > 0 ? `${all}*(?:[${single.join("")}]${all}+)*` : `${all}*`;
+	const isAnyFirst = isDigitFirst || rejected.includes(DIGITS);
+	if (isAnyFirst && inner.length === 0) return `^${around}${all}*${around}$`;
+	const others = listed.filter(
+		(each) => !inner.includes(each) && (isAnyFirst || each !== DIGITS),
+	);
+	const first = classOf(isStrict || isAnyFirst ? others : [DIGITS, ...others]);
+	return `^${around}${first}${more}${around}$`;
+}
+
+/** A character that services often take only between words. */
+const SEPARATOR = /^[^a-zA-Z0-9À ]$/;
+
+/** Finds which accepted characters a text must not begin or end with, or have twice in a row. */
+async function measureSeparators(
+	separators: readonly string[],
+	tryText: (text: string) => Promise<Tried | undefined>,
+): Promise<Pick<Answers, "inner" | "single">> {
+	const inner: string[] = [];
+	const single: string[] = [];
+	const takes = async (text: string): Promise<boolean> =>
+		(await tryText(text))?.isTaken !== false;
+	for (const each of separators) {
+		const [one, other] = [createWord(), createWord()];
+		const isAnywhere =
+			(await takes(`${each}${one}${each}${each}`)) ||
+			(await takes(`${each}${one}`));
+		if (isAnywhere) continue;
+		inner.push(each);
+		const isFree =
+			(await takes(`${one}${each}`)) ||
+			(await takes(`${one}${each}${each}${other}`));
+		if (!isFree) single.push(each);
+	}
+	return { inner, single };
 }
 
 /** Finds the characters that a text must not have. Requires that the service takes a word of the letters a to z. */
@@ -92,11 +131,16 @@ export async function measureCharacters(
 	// A service may read a text with digits first as a number, so this is tried alone.
 	const isDigitFirst = !(await rejects("a digit first", `1${createWord()}`));
 	if (!example) return;
+	const isStrict = rejectedRanges.length > acceptedRanges.length;
+	const separators = isStrict
+		? acceptedRanges.filter((each) => SEPARATOR.test(each))
+		: [];
 	const surrounded = rejectedRanges.includes(" ")
 		? await tryValue(sent, ` ${createWord()} `)
 		: undefined;
 	const pattern = createPattern({
 		...{ rejected: rejectedRanges, accepted: acceptedRanges, isDigitFirst },
+		...(await measureSeparators(separators, (text) => tryValue(sent, text))),
 		isTrimmed: surrounded?.isTaken === true,
 	});
 	rules.push({
