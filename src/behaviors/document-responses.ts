@@ -38,9 +38,21 @@ function findProblemForm(form: Field | undefined): Field | undefined {
 		: form;
 }
 
-const createWriter = (form: Field): Pick<ResponseModel, "writeProblem"> => ({
-	writeProblem: (code, problem) => composeProblem(form, code, problem),
-});
+/** Returns the function that writes problems in the form of a response, unless they have the form of the mock's own. */
+function createWriter(
+	document: DocumentParts,
+	response: Node,
+): Pick<ResponseModel, "writeProblem"> {
+	const content = entries(child(document.resolve(response), "content"));
+	const form = findProblemForm(readContent(document, content));
+	const [, { example } = {}] = content[0] ?? [];
+	return form
+		? {
+				writeProblem: (code, problem) =>
+					composeProblem(form, code, problem, example),
+			}
+		: {};
+}
 
 /** Adds the forms of problems to the responses. */
 export function withProblemForms(
@@ -48,16 +60,11 @@ export function withProblemForms(
 	spec: OperationModel,
 	responses: readonly [status: string, response: Node][],
 ): OperationModel {
-	const forms = responses
-		.filter(([status]) => /^[45]|^default$/.test(status))
-		.map(([status, response]) => {
-			const content = entries(child(document.resolve(response), "content"));
-			return [status, findProblemForm(readContent(document, content))] as const;
-		});
 	const found: Record<string, ResponseModel> = { ...spec.responses };
-	for (const [status, form] of forms) {
+	for (const [status, response] of responses) {
 		const known = found[status];
-		if (known && form) found[status] = { ...known, ...createWriter(form) };
+		if (known && /^[45]|^default$/.test(status))
+			found[status] = { ...known, ...createWriter(document, response) };
 	}
 	return { ...spec, responses: found };
 }
@@ -87,9 +94,7 @@ export function createUnmatched(
 	) => {
 		if (!found || !("status" in found)) return otherwise;
 		const response = child(rules[kind] ?? {}, "response");
-		const content = entries(child(document.resolve(response), "content"));
-		const form = findProblemForm(readContent(document, content));
-		return { ...found, ...(form && createWriter(form)) };
+		return { ...found, ...createWriter(document, response) };
 	};
 	return {
 		unknownPath: read("unknownPath", unknownPath, NOT_FOUND),

@@ -3,6 +3,7 @@ import { compose, sample } from "./compose.ts";
 import { type Field, fieldsOf, isFreeText, pathOf } from "./field.ts";
 import {
 	describePlaces,
+	findCode,
 	findErrors,
 	findKnown,
 	readOtherNames,
@@ -24,16 +25,20 @@ function composeText(form: Field, detail: string): unknown {
  * Writes a problem in the form of the document: as JSON, where roles or names show the parts, or as plain text.
  * @param code a word for the kind of problem
  * @param problem the parts by their names in RFC 9457; `errors` lists the invalid places
+ * @param example the example of the response, whose word for the kind of problem replaces the given one
  */
 export function composeProblem(
 	form: Field,
 	code: string,
 	problem: Readonly<Record<string, unknown>>,
+	example?: unknown,
 ): unknown {
 	const { errors, ...rest } = problem;
 	const found = Array.isArray(errors) ? errors.filter(isObject) : [];
 	const list = findErrors(form);
-	const word = code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	const word =
+		findCode(form, example) ??
+		code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 	const { status, title } = problem;
 	const inError = { status, title, code: word, type: word };
 	const written =

@@ -1,4 +1,5 @@
 import { groupBy } from "../values/group-by.ts";
+import { valueAt } from "../values/json.ts";
 import { compose, type Source } from "./compose.ts";
 import { type Field, fieldsOf, hasType, isFreeText, pathOf } from "./field.ts";
 import { isNode } from "./node.ts";
@@ -86,15 +87,29 @@ const toPath = ({ pointer, parameter }: Parts): readonly string[] =>
 
 const keyOf = (place: Parts): string => toPath(place).join(".") || "body";
 
+/** Returns the word for the kind of problem in an example; undefined if the example has none. */
+export function findCode(form: Field, example: unknown): string | undefined {
+	const code = listParts(form).find(({ part }) => part === "code");
+	const path = code && pathOf(form, code.field);
+	const found = path && valueAt(example, ...path);
+	return typeof found === "string" ? found : undefined;
+}
+
+/** Whether the items of a list name the invalid place. */
+const hasPlaces = ({ items }: Field): boolean =>
+	items !== undefined &&
+	listParts(items).some(({ part }) => PLACES.includes(part));
+
 /**
- * Returns the part of a problem that lists the invalid places: the part `errors`, or a list in the place of a
- * sentence.
+ * Returns the part of a problem that lists the invalid places: the part `errors`, a list in the place of a sentence, or a
+ * list of such places under another name.
  */
 export const findErrors = (form: Field): Field | undefined =>
 	[
 		({ part, name }: Part) => part === "errors" || name === "errors",
 		({ part, field }: Part) =>
 			/^(detail|message)$/.test(part) && field.items !== undefined,
+		({ field }: Part) => hasPlaces(field),
 	].flatMap((isErrors) => listParts(form).filter(isErrors))[0]?.field;
 
 /**

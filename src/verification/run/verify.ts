@@ -190,9 +190,9 @@ async function runVerification(
 				patient,
 				(again) => runChecks(again, pacts, repeating),
 			);
-	// Only if the service differs anyway, because documents often omit the credentials that a test needs.
+	// A report has them only if the service differs anyway, because documents often omit the credentials that a test needs.
 	const denied =
-		explanation.differences.length > 0
+		explanation.differences.length > 0 || options.onDenied
 			? await findDenied(
 					run,
 					operations.filter(({ id }) => reached.includes(id)),

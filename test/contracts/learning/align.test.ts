@@ -122,6 +122,25 @@ describe("understudy align", () => {
 		expect(await project.read("openapi.yaml")).toBe(edited);
 	});
 
+	test("learns the credentials that a service requires, even if it does not differ otherwise", async () => {
+		await using project = await createProject();
+		await using ordinary = await startService();
+		await using service = await startStub(async (request, response) => {
+			const { method = "", url, headers } = request;
+			const isKnown = headers.authorization === "Bearer secret";
+			const path = isKnown ? url : "/unknown";
+			const found = await fetch(`${ordinary.url}${path}`, { method });
+			response.writeHead(
+				isKnown ? found.status : 401,
+				[...found.headers].flat(),
+			);
+			response.end(await found.text());
+		});
+		const header = "Authorization: Bearer secret";
+		await project.align(service.url, "--header", header, "--apply");
+		expect(await project.read("openapi.yaml")).toContain("bearerAuth");
+	});
+
 	test("leaves what is only likely to a person with --apply certain", async () => {
 		await using project = await createProject("createZap");
 		await using service = await startService({

@@ -101,6 +101,13 @@ test.each([
 		{ code: "invalid_request", type: "a:b", message: says },
 	],
 	[
+		object({ message: TEXT, details: listOf(object({ field: TEXT })) }),
+		{
+			message: "The request is invalid in one place; see errors.",
+			details: [{ field: "limit" }],
+		},
+	],
+	[
 		any({ title: { const: "Wrong" }, message: TEXT }),
 		{ title: "Wrong", message: says },
 	],
@@ -127,6 +134,27 @@ test.each([
 ])("an error of the form %j says what is wrong", async (schema, body) => {
 	await using mock = await open(schema);
 	expect(await mock.read("/books?limit=10")).toEqual(body);
+});
+
+test("an error has the word for its kind from the example of its response", async () => {
+	const schema = object({ code: TEXT, message: TEXT });
+	const example = {
+		code: "invalid_request",
+		message: "The title is too long.",
+	};
+	const rejected = {
+		description: "",
+		content: { "application/json": { schema, example } },
+	};
+	await using mock = await openContent(
+		withOperation({
+			parameters: [inQuery("limit", LIMIT)],
+			...also(respond(object({ title: TEXT })), { 400: rejected }),
+		}),
+	);
+	expect(await mock.read("/books?limit=10")).toEqual({
+		...{ code: "invalid_request", message: says },
+	});
 });
 
 test("a forced error repeats its status, and has the constants of the document", async () => {
