@@ -2,14 +2,13 @@ import { groupBy } from "../../values/group-by.ts";
 import { isJsonType } from "../../values/http.ts";
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
 import type { ComparedObservation } from "../observed.ts";
-import type { Difference } from "../report.ts";
 import {
 	describeOrigin,
 	describePart,
 	indexIds,
 	type Part,
 } from "./describe-parts.ts";
-import { tellOperations } from "./difference-collection.ts";
+import { type Shown, tellOperations } from "./difference-collection.ts";
 
 /** What the document says about a part of a response that it does not name. */
 export const NOT_DOCUMENTED = "not documented";
@@ -158,8 +157,7 @@ export function listAdditionalParts(
 	listNames: (example: ComparedObservation, where: string) => readonly string[],
 	isDeclared: (observation: ComparedObservation, header: string) => boolean,
 	listDocumented: Parameters<typeof listItemParts>[1],
-	headerNames: readonly string[],
-): Difference[] {
+): Shown[] {
 	const usual = new Set(
 		compared.flatMap(({ response: { status, headers } }) =>
 			status < 300 ? Object.keys(headers) : [],
@@ -211,7 +209,6 @@ export function listAdditionalParts(
 		return tellOperations(
 			group.map(({ example }) => example),
 			{ where, expected: NOT_DOCUMENTED, actual },
-			headerNames,
 		);
 	});
 }

@@ -7,7 +7,11 @@ import type { ComparedObservation, Observed, Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
-import { type Evidence, mergeSightings } from "./difference-collection.ts";
+import {
+	type Evidence,
+	mergeSightings,
+	withExamples,
+} from "./difference-collection.ts";
 import {
 	applyFindings,
 	compareUnexpected,
@@ -267,7 +271,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 					...{ operation: target, response },
 				})),
 			]),
-			...unnamed,
+			...withExamples(unnamed, evidence.headerNames),
 		],
 		additional: [...new Set(additional)],
 		remainders: limitRemainders(remainders, findings, others),

@@ -214,16 +214,27 @@ export const mergeSightings = (
 	return merged.filter((each) => !isByChance(each, merged));
 };
 
-/** Returns a difference of each operation that shows it, with an example of the operation. */
-export const tellOperations = (
-	seen: readonly (Parameters<typeof createExample>[0] & {
-		readonly operation: string;
-	})[],
-	told: Pick<Difference, "where" | "expected" | "actual">,
+/** A difference whose example is not yet in the form of a report. */
+export type Shown = Omit<Difference, "example"> & {
+	readonly example: Parameters<typeof createExample>[0];
+};
+
+/** Returns the differences in the form of a report. */
+export const withExamples = (
+	shown: readonly Shown[],
 	headerNames: readonly string[],
 ): Difference[] =>
+	shown.map((each) => ({
+		...each,
+		example: createExample(each.example, headerNames),
+	}));
+
+/** Returns a difference of each operation that shows it, with an example of the operation. */
+export const tellOperations = (
+	seen: readonly (Shown["example"] & Pick<Shown, "operation">)[],
+	told: Pick<Difference, "where" | "expected" | "actual">,
+): Shown[] =>
 	groupBy(seen, ({ operation }) => operation).map((own) => ({
 		...{ operation: own[0].operation, ...told, count: own.length },
-		...{ assumptions: [], explains: [] },
-		example: createExample(own[0], headerNames),
+		...{ assumptions: [], explains: [], example: own[0] },
 	}));

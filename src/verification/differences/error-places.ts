@@ -1,8 +1,7 @@
 import { isObject, tryParseJson } from "../../values/json.ts";
-import type { Difference } from "../report.ts";
 import { NOT_DOCUMENTED } from "./additional-parts.ts";
 import { MAX_SHOWN } from "./describe-value.ts";
-import { tellOperations } from "./difference-collection.ts";
+import { type Shown, tellOperations } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 
 /** A place in a rejection that says where in the request an error is. */
@@ -124,15 +123,14 @@ const ofQuery = ({ request: { path } }: Rejection): Subject => ({
 export function listErrorPlaces(
 	rejections: readonly Rejection[],
 	isDocumented: (rejection: Rejection, where: string) => boolean,
-	headerNames: readonly string[],
-): Difference[] {
+): Shown[] {
 	const own = rejections.filter(isOfRequest);
 	return [ofItems, ofQuery].flatMap((subjectOf) =>
 		listOuter(own, subjectOf, isDocumented).flatMap(
 			({ where, as, text, rejection }) => {
 				const actual = `the place of an error in ${subjectOf === ofItems ? "an item" : "the query"}${as}, such as ${text}`;
 				const told = { where, expected: NOT_DOCUMENTED, actual };
-				return tellOperations([rejection], told, headerNames);
+				return tellOperations([rejection], told);
 			},
 		),
 	);

@@ -1,5 +1,6 @@
 import { valueAt } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
+import type { LearntMediaType } from "../learning/bodies/learn-media-types.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import {
 	findObject,
@@ -12,7 +13,7 @@ import type { LearntBody } from "../learning/rules/measure-rules.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
-import { createExample, SUCH_AS } from "./difference-collection.ts";
+import { type Shown, SUCH_AS } from "./difference-collection.ts";
 import {
 	describeCondition,
 	isOtherName,
@@ -124,6 +125,11 @@ const isRenamed = (repairs: readonly Repair[], at: Place): boolean =>
 /** The place of the media type of a request. */
 export const CONTENT_TYPE = "request header content-type";
 
+const describeMediaType = (learnt: LearntMediaType): Description => ({
+	...{ where: CONTENT_TYPE, expected: learnt.documented },
+	actual: learnt.mediaType,
+});
+
 /** Returns the same as `listLearntDifferences`, for an alignment. */
 export function listLearntSightings(
 	{ documented }: Contract,
@@ -151,10 +157,7 @@ export function listLearntSightings(
 	});
 	return [
 		...Array.from(mediaTypes, ([operation, learnt]) =>
-			toSighting(operation, learnt.example, {
-				...{ where: CONTENT_TYPE, expected: learnt.documented },
-				actual: learnt.mediaType,
-			}),
+			toSighting(operation, learnt.example, describeMediaType(learnt)),
 		),
 		...[...bodies].flatMap(([operation, body]) =>
 			body.isAccepted
@@ -213,59 +216,57 @@ export function listLearntSightings(
 }
 
 /** Returns the differences of the service's request forms from the document. */
-export const listLearntDifferences = (
+export function listLearntDifferences(
 	{ documented }: Contract,
 	{ bodies, lists, rules, mediaTypes }: LearntRequests,
 	failed: readonly Omit<Observation, "isArrangement">[],
-	headerNames: readonly string[],
-): Difference[] => [
-	...Array.from(mediaTypes, ([operation, learnt]) => ({
-		...{ operation, where: CONTENT_TYPE },
-		...{ expected: learnt.documented, actual: learnt.mediaType },
-		...{ count: 1, explains: [] },
+): Shown[] {
+	const tell = (
+		operation: string,
+		{ where, expected, actual }: Description,
+		example: Shown["example"],
+		explains: readonly string[] = [],
+	): Shown => ({
+		...{ operation, where, expected, actual, count: 1, explains, example },
 		assumptions: documented.findRequestAssumptions(operation),
-		example: createExample(learnt.example, headerNames),
-	})),
-	...[...lists].flatMap(([operation, { conditions }]) =>
-		conditions.filter(isOtherName).map((each) => ({
-			...{ operation, expected: each.name, actual: describeCondition(each) },
-			where: `request ${each.example.request.body === undefined ? "query " : "$."}${each.name}`,
-			...{ count: 1, explains: [] },
-			assumptions: documented.findRequestAssumptions(operation),
-			example: createExample(each.example, headerNames),
-		})),
-	),
-	...[...lists].flatMap(([operation, { seen }]) =>
-		seen.map(({ where, expected, actual, example }) => ({
-			...{ operation, expected, actual, count: 1, explains: [] },
-			where: where ?? `$.${documented.pages[operation]?.items ?? ""}`,
-			assumptions: documented.findRequestAssumptions(operation),
-			example: createExample(example, headerNames),
-		})),
-	),
-	...[...rules].flatMap(([operation, ofOperation]) =>
-		ofOperation.map(({ at, where, expected, actual, example }) => ({
-			...{ operation, expected, actual, count: 1, explains: [] },
-			where: where ?? locateRule(at),
-			assumptions: documented.findRequestAssumptions(operation),
-			example: createExample(example, headerNames),
-		})),
-	),
-	...[...bodies].flatMap(([operation, body]) => {
-		const explains = failed.flatMap(({ check, target, status, response }) =>
-			target === operation && status < 400 && response.status >= 400
-				? [check]
-				: [],
-		);
-		const other = { operation, count: 1, explains: [...new Set(explains)] };
-		const assumptions = documented.findRequestAssumptions(operation);
-		const [first] = body.repairs.filter(({ kind }) => kind === "wrap");
-		const told = body.repairs.filter(
-			(each) => each.kind !== "wrap" || each === first,
-		);
-		return told.map((repair) => ({
-			...{ ...other, ...describe(repair, body), assumptions },
-			example: createExample(body.exchange, headerNames),
-		}));
-	}),
-];
+	});
+	return [
+		...Array.from(mediaTypes, ([operation, learnt]) =>
+			tell(operation, describeMediaType(learnt), learnt.example),
+		),
+		...[...lists].flatMap(([operation, { conditions }]) =>
+			conditions.filter(isOtherName).map((each) => {
+				const { name, example } = each;
+				const place = example.request.body === undefined ? "query " : "$.";
+				const actual = describeCondition(each);
+				const told = { where: `request ${place}${name}`, expected: name };
+				return tell(operation, { ...told, actual }, example);
+			}),
+		),
+		...[...lists].flatMap(([operation, { seen }]) => {
+			const items = `$.${documented.pages[operation]?.items ?? ""}`;
+			return seen.map(({ where = items, example, ...each }) =>
+				tell(operation, { ...each, where }, example),
+			);
+		}),
+		...[...rules].flatMap(([operation, measured]) =>
+			measured.map(({ at, where = locateRule(at), example, ...each }) =>
+				tell(operation, { ...each, where }, example),
+			),
+		),
+		...[...bodies].flatMap(([operation, body]) => {
+			const explains = failed.flatMap(({ check, target, status, response }) =>
+				target === operation && status < 400 && response.status >= 400
+					? [check]
+					: [],
+			);
+			const wrapper = body.repairs.find(({ kind }) => kind === "wrap");
+			return body.repairs
+				.filter((each) => each.kind !== "wrap" || each === wrapper)
+				.map((each) => {
+					const told = describe(each, body);
+					return tell(operation, told, body.exchange, [...new Set(explains)]);
+				});
+		}),
+	];
+}

@@ -5,9 +5,12 @@ import { shorten } from "../../values/shorten.ts";
 import type { OutgoingRequest, ProviderExchange } from "../contract.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
 import type { ComparedObservation } from "../observed.ts";
-import type { Difference } from "../report.ts";
 import { describeInner, describeObject, MAX_SHOWN } from "./describe-value.ts";
-import { SUCH_AS, tellOperations } from "./difference-collection.ts";
+import {
+	type Shown,
+	SUCH_AS,
+	tellOperations,
+} from "./difference-collection.ts";
 import { isUnmatched } from "./rejection-causes.ts";
 
 /** A rejection, and why the document lets the service reject the request. */
@@ -178,10 +181,7 @@ function describeCauses(
 }
 
 /** Lists the forms of the bodies of rejections if there are several, each with the reasons for which the service sends it. */
-export function listRejectionForms(
-	rejections: readonly Rejection[],
-	headerNames: readonly string[],
-): Difference[] {
+export function listRejectionForms(rejections: readonly Rejection[]): Shown[] {
 	const own = rejections.filter(isOfRequest);
 	const texts = listTexts(own).filter((each) => describeForm(each) === TEXT);
 	const arrays = [...new Set(listTexts(own).flatMap(listTextArrays))];
@@ -200,10 +200,6 @@ export function listRejectionForms(
 		const form = describeBodies(described, group);
 		const typed = mediaType === undefined ? form : `${form} as ${mediaType}`;
 		const actual = `${typed} for ${describeCauses(group, rejections)}`;
-		return tellOperations(
-			group,
-			{ where: "$", expected: ONE_FORM, actual },
-			headerNames,
-		);
+		return tellOperations(group, { where: "$", expected: ONE_FORM, actual });
 	});
 }

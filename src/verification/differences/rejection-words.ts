@@ -2,10 +2,9 @@ import { STATUS_CODES } from "node:http";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
 import type { OutgoingRequest } from "../contract.ts";
-import type { Difference } from "../report.ts";
 import { listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
 import { isCode } from "./describe-parts.ts";
-import { tellOperations } from "./difference-collection.ts";
+import { type Shown, tellOperations } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 
 /** A place with more different texts has sentences about single requests. */
@@ -81,8 +80,7 @@ function selectKinds(words: readonly Word[]): readonly Word[] {
 export function listRejectionWords(
 	rejections: readonly Rejection[],
 	isTold: (where: string) => boolean,
-	headerNames: readonly string[],
-): Difference[] {
+): Shown[] {
 	const groups = groupBy(
 		rejections.filter(isOfRequest).flatMap(listWords),
 		({ where }) => where,
@@ -107,7 +105,6 @@ export function listRejectionWords(
 			return tellOperations(
 				words.map(({ rejection }) => rejection),
 				{ where, expected: NOT_DOCUMENTED, actual: known.join(", ") },
-				headerNames,
 			);
 		});
 }

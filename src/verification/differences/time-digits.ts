@@ -1,7 +1,6 @@
 import type { Contract } from "../contract.ts";
 import type { ComparedObservation } from "../observed.ts";
-import type { Difference } from "../report.ts";
-import { tellOperations } from "./difference-collection.ts";
+import { type Shown, tellOperations } from "./difference-collection.ts";
 
 const TIME =
 	/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.(\d+))?(?:[Zz]|[+-]\d\d:?\d\d)?"/g;
@@ -38,8 +37,7 @@ function describeDigits(times: ReadonlyMap<string, string>): string {
 export function listTimeDigits(
 	{ documented }: Pick<Contract, "documented">,
 	compared: readonly ComparedObservation[],
-	headerNames: readonly string[],
-): Difference[] {
+): Shown[] {
 	const seen = compared
 		.filter(({ response: { status } }) => status < 300)
 		.map((example) => {
@@ -66,6 +64,5 @@ export function listTimeDigits(
 			expected: `times with ${[...expected].join(" or ")} digits after the seconds`,
 			actual: describeDigits(new Map(seen.flatMap(({ digits }) => digits))),
 		},
-		headerNames,
 	);
 }

@@ -1,9 +1,8 @@
 import type { Shape } from "../../document/model.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
-import type { Difference } from "../report.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
-import type { Evidence } from "./difference-collection.ts";
+import type { Evidence, Shown } from "./difference-collection.ts";
 import { listErrorPlaces } from "./error-places.ts";
 import { listCauses } from "./rejection-causes.ts";
 import { listRejectionForms, type Rejection } from "./rejection-forms.ts";
@@ -80,8 +79,8 @@ export function listUnnamed(
 	evidence: Evidence,
 	compared: readonly ComparedObservation[],
 	sightings: readonly Sighting[],
-): Difference[] {
-	const { contract, headerNames } = evidence;
+): Shown[] {
+	const { contract } = evidence;
 	const parts = listAdditionalParts(
 		compared,
 		createListExplained(sightings),
@@ -94,7 +93,6 @@ export function listUnnamed(
 				contract.documented.findResponse(target, status)?.schema?.properties ??
 					{},
 			).flatMap(({ items }) => Object.keys(items?.properties ?? {})),
-		headerNames,
 	);
 	const { all, known } = listRejections(evidence, compared);
 	const isTold = (where: string): boolean =>
@@ -103,13 +101,9 @@ export function listUnnamed(
 		);
 	return [
 		...parts,
-		...listRejectionForms(known, headerNames),
-		...listRejectionWords(known, isTold, headerNames),
-		...listErrorPlaces(
-			all,
-			(each, where) => hasPlace(contract, each, where),
-			headerNames,
-		),
-		...listTimeDigits(contract, compared, headerNames),
+		...listRejectionForms(known),
+		...listRejectionWords(known, isTold),
+		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
+		...listTimeDigits(contract, compared),
 	];
 }

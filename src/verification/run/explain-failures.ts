@@ -2,6 +2,7 @@ import { tryParseJson } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
 import { listValues } from "../differences/additional-parts.ts";
 import { collectDifferences } from "../differences/collect-differences.ts";
+import { withExamples } from "../differences/difference-collection.ts";
 import { listErrorKinds } from "../differences/error-kinds.ts";
 import {
 	listLearntDifferences,
@@ -205,8 +206,9 @@ export async function explainFailures(
 			...collected.sightings,
 		],
 	});
-	const learntDifferences = listLearntDifferences(
-		...([contract, learnt, observer.observations, headerNames] as const),
+	const learntDifferences = withExamples(
+		listLearntDifferences(contract, learnt, observer.observations),
+		headerNames,
 	);
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	const isTold = ({ operation, actual }: Difference): boolean =>

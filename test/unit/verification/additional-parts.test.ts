@@ -30,7 +30,6 @@ const list = (
 		() => explained,
 		(_, name) => name === "etag",
 		() => ["id"],
-		[],
 	).map(({ operation, where, actual }) => `${operation} ${where} ${actual}`);
 
 test("an additional property is told with the kinds of its values, and no renamed one", () => {

@@ -14,11 +14,9 @@ const reject = (body: unknown) => ({
 });
 
 const tell = (bodies: readonly unknown[], documented = "") =>
-	listErrorPlaces(
-		bodies.map(reject),
-		(_, where) => where === documented,
-		[],
-	).map(({ where, actual }) => `${where} ${actual}`);
+	listErrorPlaces(bodies.map(reject), (_, where) => where === documented).map(
+		({ where, actual }) => `${where} ${actual}`,
+	);
 
 test.each([
 	[
@@ -64,7 +62,6 @@ test("the place of a parameter in an error is told", () => {
 		listErrorPlaces(
 			[{ ...reject(body), request: { method: "GET", path: "/jars?size=0" } }],
 			() => false,
-			[],
 		).map(({ where, actual }) => `${where} ${actual}`);
 	const place = "the place of an error in the query";
 	expect(ask({ field: "list.size" })).toEqual([

@@ -27,10 +27,10 @@ const reject = (
 });
 
 const forms = (...rejections: readonly Rejection[]): string[] =>
-	listRejectionForms(rejections, []).map(({ actual }) => actual);
+	listRejectionForms(rejections).map(({ actual }) => actual);
 
 const words = (...rejections: readonly Rejection[]): string[] =>
-	listRejectionWords(rejections, (where) => where === "$.told", [])
+	listRejectionWords(rejections, (where) => where === "$.told")
 		.map(({ where, actual }) => `${where} ${actual}`)
 		// Each operation has the same words.
 		.filter((each, index, all) => all.indexOf(each) === index);
