@@ -26,6 +26,7 @@ import {
 	type Behavior,
 	findItems,
 	isPage,
+	lists,
 	type Plan,
 } from "./operation-plan.ts";
 import { inferQuery } from "./page-signs.ts";
@@ -172,9 +173,6 @@ function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
 	};
 }
 
-const lists400 = ({ operation }: Plan): boolean =>
-	operation.responses.some(([status]) => status === "400");
-
 /** Finds the plans of all operations. If a response has no roles, they follow from its form. */
 export function findPlans(document: DocumentParts): Plan[] {
 	const { operations } = document;
@@ -190,7 +188,7 @@ export function findPlans(document: DocumentParts): Plan[] {
 	const related = relatePlans(
 		plans.map((plan) =>
 			plan.isInferred && plan.behavior === "list"
-				? { ...plan, query: inferQuery(plan.query, lists400(plan)) }
+				? { ...plan, query: inferQuery(plan.query, lists(plan, 400)) }
 				: plan,
 		),
 	);

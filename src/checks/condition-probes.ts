@@ -1,10 +1,9 @@
 import { hasVersion } from "../behaviors/items.ts";
-import { createMismatch } from "../document/judgment/blame.ts";
 import type { Probe, ProviderResponse } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import type { Item } from "./item.ts";
 import { createItemProbe, type ItemSession } from "./item-session.ts";
-import { Unexpected } from "./probe.ts";
+import { reject } from "./probe.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 import { createBodyOf } from "./valid-requests.ts";
 
@@ -33,7 +32,7 @@ const OTHER_TAG = '"understudy"';
 /** Returns the entity tag of a response. */
 function readTag({ headers: { etag } }: ProviderResponse): string {
 	if (etag !== undefined) return etag;
-	throw new Unexpected(createMismatch("header etag", "an ETag", "missing"));
+	return reject("header etag", "an ETag", "missing");
 }
 
 /** The operations that show or change the version of a record. */
@@ -139,8 +138,7 @@ const createTags = (subject: Subject, item: Versioned): Probe[] =>
 								});
 					const expected = readTag(await session.ask(get, id));
 					const tag = readTag(shown);
-					if (tag !== expected)
-						throw new Unexpected(createMismatch("header etag", expected, tag));
+					if (tag !== expected) reject("header etag", expected, tag);
 				},
 			),
 		];

@@ -18,10 +18,7 @@ import { createPath, createValidRequest } from "./valid-requests.ts";
 function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
 	const nameIn = (role: string): string | undefined =>
 		plan.body?.properties.find(([, each]) => each.role === role)?.[0];
-	const { limit, cursor } = {
-		limit: nameOf("limit"),
-		cursor: nameOf("cursor"),
-	};
+	const [limit, cursor] = [nameOf("limit"), nameOf("cursor")];
 	const [items, nextCursor] = [nameIn("items"), nameIn("nextCursor")];
 	if (!limit || !cursor || !items || !nextCursor) return [];
 	const inQuery = plan.query.properties.map(([name]) => name);

@@ -51,12 +51,9 @@ export function matchGenerated(field: Field): unknown {
 		: undefined;
 }
 
-const omitNull = (_: string, value: unknown): unknown =>
-	value === null ? undefined : value;
-
 /** Matches any value that the document allows. Pact has no rule for a value that may be null. */
 export const matchAny = (field: Field): unknown => {
-	const json = JSON.stringify(sample(field), omitNull);
+	const json = JSON.stringify(sample(field), (_, each) => each ?? undefined);
 	return json === undefined ? undefined : matchValue(field, JSON.parse(json));
 };
 

@@ -1,4 +1,3 @@
-import { createMismatch } from "../document/judgment/blame.ts";
 import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import { type Item, isGenerated } from "./item.ts";
@@ -9,7 +8,7 @@ import {
 } from "./item-session.ts";
 import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
-import { Unexpected } from "./probe.ts";
+import { rejectSelection } from "./probe.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { createQuery } from "./valid-requests.ts";
 
@@ -53,18 +52,13 @@ async function requireSelected(
 	const wrong = items.findIndex(
 		(each) => property in each && each[property] !== value,
 	);
-	const place = `${reader.place}[${wrong}].${property}`;
-	const mismatch =
-		wrong >= 0
-			? createMismatch(place, show(value), show(items[wrong]?.[property]))
-			: has(wanted) && !has(other)
-				? undefined
-				: createMismatch(
-						reader.place,
-						`the records whose ${property} is ${show(value)}`,
-						"others",
-					);
-	if (mismatch) throw new Unexpected({ ...mismatch, isSelection: true });
+	if (wrong >= 0) {
+		const place = `${reader.place}[${wrong}].${property}`;
+		rejectSelection(place, show(value), show(items[wrong]?.[property]));
+	}
+	const expected = `the records whose ${property} is ${show(value)}`;
+	if (!has(wanted) || has(other))
+		rejectSelection(reader.place, expected, "others");
 }
 
 /** Creates probes of list parameters that select records by the value of a property. */

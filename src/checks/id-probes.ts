@@ -1,4 +1,3 @@
-import { createMismatch } from "../document/judgment/blame.ts";
 import { parameterNames } from "../document/path-template.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
@@ -11,7 +10,7 @@ import {
 import { findOrigin } from "./named-records.ts";
 import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
-import { Unexpected } from "./probe.ts";
+import { reject } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import {
 	bodyAssumptions,
@@ -88,16 +87,9 @@ const createParentProbes = (
 					const ids = { [name]: await createRecord(creator, session.call) };
 					const { items, roles } = await session.list(reader, { ids });
 					if (items.some((each) => sameId(each.id, id)))
-						throw new Unexpected(
-							createMismatch(reader.place, "no record", "one of another"),
-						);
+						reject(reader.place, "no record", "one of another");
 					if (items.length === 0 && Number(roles.total ?? 0) > 0)
-						throw new Unexpected(
-							createMismatch(
-								reader.placeOf("total"),
-								...(["0", show(roles.total)] as const),
-							),
-						);
+						reject(reader.placeOf("total"), "0", show(roles.total));
 				},
 			),
 		];

@@ -55,11 +55,6 @@ export interface Interaction extends Exchange {
 	readonly path: string;
 }
 
-function readSection({ operation: { node } }: Plan): string | undefined {
-	const section = node["x-specified"];
-	return section === undefined ? undefined : String(section);
-}
-
 /** Replaces placeholders of records by the ids that the provider state returns. */
 export function nameInBody(tested: Tested, body: unknown): unknown {
 	const named = { ...Object(body) };
@@ -109,6 +104,7 @@ export const createInteractions = (
 		.filter(([, { body }]) => isForPact(tested, body))
 		.map(([what, { given, body, query, ...exchange }]) => {
 			const { operation, plan } = tested;
+			const { "x-specified": section } = plan.operation.node;
 			const before = giveRecords(tested, given);
 			return {
 				...exchange,
@@ -117,7 +113,7 @@ export const createInteractions = (
 				...(body !== undefined && { body: nameInBody(tested, body) }),
 				description: `${operation.id}: ${what}`,
 				operation,
-				section: readSection(plan),
+				section: section === undefined ? undefined : String(section),
 				path: tested.path,
 			};
 		});

@@ -20,7 +20,7 @@ import {
 } from "./item.ts";
 import { type PageReader, type ReadPage, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
-import { createProbe, Unexpected } from "./probe.ts";
+import { createProbe, reject, rejectSelection, Unexpected } from "./probe.ts";
 import type { Tested } from "./subject.ts";
 import { createQuery } from "./valid-requests.ts";
 
@@ -200,7 +200,7 @@ export class ItemSession {
 
 	#requireValue(place: string, expected: unknown, actual: unknown): void {
 		if (!isDeepStrictEqual(actual, expected))
-			throw new Unexpected(createMismatch(place, show(expected), show(actual)));
+			reject(place, show(expected), show(actual));
 	}
 
 	/** Requires that a response shows none of these values. */
@@ -213,11 +213,9 @@ export class ItemSession {
 		const actual = readShown(tested, response);
 		for (const name of names)
 			if (name in values && isDeepStrictEqual(actual[name], values[name]))
-				throw new Unexpected(
-					createMismatch(
-						`${findRecordPlace(tested)}.${name}`,
-						...(["none", show(actual[name])] as const),
-					),
+				reject(
+					`${findRecordPlace(tested)}.${name}`,
+					...(["none", show(actual[name])] as const),
 				);
 	}
 
@@ -244,8 +242,7 @@ export class ItemSession {
 	): void {
 		const index = items.findIndex((each) => sameId(each.id, id));
 		const found = shown?.[index];
-		const missing = createMismatch(place, "[the new record]", "[only others]");
-		if (!found) throw new Unexpected({ ...missing, isSelection: true });
+		if (!found) rejectSelection(place, "[the new record]", "[only others]");
 		this.#requireValues(`${place}[${index}]`, record, values, Object(found));
 	}
 

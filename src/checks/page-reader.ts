@@ -79,8 +79,6 @@ export interface PageReader {
 /** A cursor that no service issues. */
 export const NEVER_ISSUED = "never-issued";
 
-const nothing = (): undefined => undefined;
-
 /** Returns an object with the values of these roles only. */
 export const composeParts = (
 	field: Field,
@@ -88,7 +86,7 @@ export const composeParts = (
 	whole?: Source["whole"],
 ): unknown =>
 	compose(field, {
-		...{ roles, named: {}, otherwise: nothing },
+		...{ roles, named: {}, otherwise: () => undefined },
 		...(whole && { whole }),
 	});
 
@@ -118,10 +116,10 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 	if (!items || !path || !record) return undefined;
 	const findIn = (field: Field | undefined, role: string) =>
 		field?.properties.find(([, each]) => each.role === role);
-	const find = (role: string): Field | undefined =>
-		(findIn(query, role) ?? findIn(request, role))?.[1];
-	const nameOf = (role: string): string | undefined =>
-		(findIn(query, role) ?? findIn(request, role))?.[0];
+	const findNamed = (role: string) =>
+		findIn(query, role) ?? findIn(request, role);
+	const find = (role: string) => findNamed(role)?.[1];
+	const nameOf = (role: string) => findNamed(role)?.[0];
 	function input(values: Values) {
 		const inQuery: Record<string, unknown> = {};
 		const inBody: Record<string, unknown> = { ...Object(createBody(plan, [])) };

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { readFirstPage } from "../behaviors/operation-plan.ts";
-import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";
 import type { Call, Mismatch, Probe, Send } from "../verification/contract.ts";
 import { VerificationError } from "../verification/errors.ts";
@@ -10,7 +9,7 @@ import {
 	type ReadPage,
 	show,
 } from "./page-reader.ts";
-import { createProbe, Unexpected } from "./probe.ts";
+import { createProbe, reject, rejectSelection, Unexpected } from "./probe.ts";
 import { createLabeledBody, createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
 
@@ -89,12 +88,8 @@ export class PageSession {
 				this.requireRole(page, role, values[role]);
 			return page;
 		}
-		const mismatches = this.#compare(request, response);
-		throw new Unexpected(
-			...(mismatches.length > 0
-				? mismatches
-				: [createMismatch(place, "an array", "none")]),
-		);
+		this.require(...this.#compare(request, response));
+		return reject(place, "an array", "none");
 	}
 
 	/** Requires that each record has these values by role. Skips values that it does not show. */
@@ -102,23 +97,16 @@ export class PageSession {
 		for (const [role, expected] of Object.entries(values))
 			for (const [index, { [role]: actual = expected }] of items.entries())
 				if (expected !== undefined && !sameId(expected, actual))
-					this.#rejectSelection(
+					rejectSelection(
 						this.#reader.placeInRecord(role, index) ?? this.#reader.place,
 						show(expected),
 						show(actual),
 					);
 	}
 
-	/** Ends the probe because the page has other records than those that the request selects. */
-	#rejectSelection(where: string, expected: string, actual: string): never {
-		const mismatch = createMismatch(where, expected, actual);
-		throw new Unexpected({ ...mismatch, isSelection: true });
-	}
-
 	/** Ends the probe because of a value of the page outside of its records. */
 	#reject(role: string, expected: string, actual: unknown): never {
-		const where = this.#reader.placeOf(role);
-		throw new Unexpected(createMismatch(where, expected, show(actual)));
+		reject(this.#reader.placeOf(role), expected, show(actual));
 	}
 
 	/** Requires a value of the page outside of its records, if there is one. Skips pages that do not show it. */
@@ -158,7 +146,7 @@ export class PageSession {
 		const found = items.map(({ [this.#idRole]: id }) => id);
 		if (isDeepStrictEqual(found.map(String), ids.map(String))) return;
 		const [expected, actual] = [this.#describe(ids), this.#describe(found)];
-		this.#rejectSelection(this.#reader.place, expected, actual);
+		rejectSelection(this.#reader.place, expected, actual);
 	}
 
 	/** Requires that the page does not contain the record. */
@@ -166,7 +154,7 @@ export class PageSession {
 		const { place } = this.#reader;
 		for (const { [this.#idRole]: found } of items)
 			if (sameId(found, id))
-				this.#rejectSelection(place, `not ${this.#describe([id])}`, "is there");
+				rejectSelection(place, `not ${this.#describe([id])}`, "is there");
 	}
 
 	/** Requires that the page contains this number of records. */
@@ -174,7 +162,7 @@ export class PageSession {
 		const expected = plural(count, "item");
 		const actual = plural(items.length, "item");
 		if (expected !== actual)
-			this.#rejectSelection(this.#reader.place, expected, actual);
+			rejectSelection(this.#reader.place, expected, actual);
 	}
 
 	/** Describes records by their order of creation, because ids differ in each run. */

@@ -1,3 +1,4 @@
+import { createMismatch } from "../document/judgment/blame.ts";
 import type {
 	Mismatch,
 	OutgoingRequest,
@@ -14,6 +15,18 @@ export class Unexpected extends Error {
 		super("unexpected");
 		this.mismatches = mismatches;
 	}
+}
+
+/** Ends a probe with one mismatch. */
+export function reject(where: string, expected: string, actual: string): never {
+	throw new Unexpected(createMismatch(where, expected, actual));
+}
+
+/** Ends a probe because a page has other records than those that the request selects. */
+export function rejectSelection(
+	...mismatch: Parameters<typeof createMismatch>
+): never {
+	throw new Unexpected({ ...createMismatch(...mismatch), isSelection: true });
 }
 
 /** Creates a probe of an operation. Its description starts with the operation id. */

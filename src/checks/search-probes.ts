@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTimeForm, readTime } from "../behaviors/forms.ts";
 import { type PageForm, readPageForm } from "../behaviors/operation-plan.ts";
-import { createMismatch } from "../document/judgment/blame.ts";
 import { child, type Node } from "../document/node.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { findContinuation, show } from "./page-reader.ts";
 import { createPageProbe, type PageSession } from "./page-session.ts";
-import { Unexpected } from "./probe.ts";
+import { reject } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
 import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
@@ -51,7 +50,7 @@ const MAX_INTERVAL_MS = 2_560;
 
 function rejectTime(reader: Trail, expected: string, actual: unknown): never {
 	const place = reader.placeInRecord("createdAt", 0) ?? reader.place;
-	throw new Unexpected(createMismatch(place, expected, show(actual)));
+	reject(place, expected, show(actual));
 }
 
 /** Returns the time of the audit record of a new record. */

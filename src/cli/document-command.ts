@@ -9,6 +9,7 @@ import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { valueAt } from "../values/json.ts";
+import { formatList } from "../values/plural.ts";
 import { describeDocument, describeRefused } from "./describe-document.ts";
 import { createLedger } from "./ledger-command.ts";
 import type { CommandSpec } from "./options/create-command.ts";
@@ -54,7 +55,7 @@ export async function initDocument(folder: string): Promise<string> {
 	if (!kept.includes(config))
 		await writeOutput(config, CONFIG_TEXT, { what: config, remedy });
 	const written = [file, ledger, config].filter((each) => !kept.includes(each));
-	const wrote = `Wrote ${new Intl.ListFormat("en-GB").format(written)}.`;
+	const wrote = `Wrote ${formatList(written)}.`;
 	return kept.includes(config)
 		? `${wrote} Add document: "./${DOCUMENT_FILE}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
 		: `${wrote} Edit the document, and run \`${serve}\`.`;

@@ -9,7 +9,7 @@ import type { Config } from "../service/config.ts";
 import { errorMessage } from "../values/errors.ts";
 import type { CommandSpec } from "./options/create-command.ts";
 import { requireDocument } from "./options/serve-flags.ts";
-import { UsageError } from "./options/usage-error.ts";
+import { rethrowAsUsage, UsageError } from "./options/usage-error.ts";
 import { writeModule } from "./options/write-output.ts";
 
 const REGISTER = `
@@ -41,9 +41,7 @@ async function readConfig(): Promise<Config> {
 	const file = findConfig();
 	if (file === undefined) return {};
 	const { loadRawConfig } = await import("../config/load-config.ts");
-	return loadRawConfig(resolve(file)).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
+	return loadRawConfig(resolve(file)).catch(rethrowAsUsage);
 }
 
 /**

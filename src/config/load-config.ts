@@ -11,7 +11,7 @@ import {
 	listMswHandlers,
 } from "../service/defined-handler.ts";
 import type { MockDocument } from "../service/load-document.ts";
-import { errorMessage, findPlace } from "../values/errors.ts";
+import { errorMessage, findPlace, hasCode } from "../values/errors.ts";
 import { isObject, isPlainObject } from "../values/json.ts";
 import {
 	findInvalidPlaces,
@@ -109,9 +109,6 @@ export interface LoadedConfig {
 /** A syntax error of jiti: its kind and reason, then the place on a line of its own. */
 const SYNTAX_ERROR = /^\w*Error: (.*?)\s*\n\s*(.+?:\d+):\d+\s*$/s;
 
-const isMissingModule = (error: unknown): boolean =>
-	isObject(error) && /MODULE_NOT_FOUND$/.test(String(error.code));
-
 /**
  * Returns an error that says why a configuration cannot be used, and in which line.
  * @param files the files that were read for the configuration
@@ -132,7 +129,8 @@ export function createConfigError(
 		SYNTAX_ERROR.exec(message) ?? [];
 	const at =
 		place && !place.startsWith(`${file}:`) ? `${file}: ${place}` : place;
-	const remedy = isMissingModule(error) ? ". Fix the name, or install it." : "";
+	const isMissing = hasCode(error, "ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND");
+	const remedy = isMissing ? ". Fix the name, or install it." : "";
 	const reason =
 		syntax === undefined ? message + remedy : syntax.replace(/\.?$/, ".");
 	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {

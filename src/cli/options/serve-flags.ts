@@ -8,10 +8,9 @@ import {
 } from "../../schemas/generated/flags.ts";
 import type { ServeFlags as GivenFlags } from "../../schemas/generated/types.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import { errorMessage } from "../../values/errors.ts";
 import { parseDuration } from "../../values/parse-duration.ts";
 import { type OptionSchema, optionName, readText } from "./read-text.ts";
-import { FlagValueError, UsageError } from "./usage-error.ts";
+import { FlagValueError, rethrowAsUsage, UsageError } from "./usage-error.ts";
 
 /** Flags from the command line or from a configuration. */
 export type { GivenFlags };
@@ -103,9 +102,7 @@ export async function readConfig(
 	const { loadConfig } = await import("../../config/load-config.ts");
 	const files = new Set<string>();
 	return loadConfig(resolve(file), files, timeoutMs, document).catch(
-		(error) => {
-			throw new UsageError(errorMessage(error), { cause: error });
-		},
+		rethrowAsUsage,
 	);
 }
 
@@ -125,9 +122,7 @@ export async function readDocument(
 /** @throws UsageError if the document cannot be used */
 export async function requireDocument(file: string): Promise<MockDocument> {
 	const { loadDocument } = await import("../../service/load-document.ts");
-	return loadDocument(file).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
+	return loadDocument(file).catch(rethrowAsUsage);
 }
 
 /** A configuration and its document. */

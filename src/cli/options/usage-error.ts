@@ -1,8 +1,15 @@
+import { errorMessage } from "../../values/errors.ts";
+
 export const USAGE_EXIT_CODE = 2;
 
 /** An error that the user can fix. The command line prints its message without a stack trace. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
+}
+
+/** Rethrows an error whose message says what the user can fix. */
+export function rethrowAsUsage(error: unknown): never {
+	throw new UsageError(errorMessage(error), { cause: error });
 }
 
 /**

@@ -10,7 +10,6 @@ import { followService } from "../../engine/follow-service.ts";
 import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
 import type { Service } from "../../engine/model/service.ts";
 import { withHandlers } from "../../service/defined-handler.ts";
-import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
 import { toLoggedExchange } from "../log/log.ts";
@@ -22,7 +21,7 @@ import {
 	readDuration,
 	readStoreVariable,
 } from "../options/serve-flags.ts";
-import { endProcess, UsageError } from "../options/usage-error.ts";
+import { endProcess, rethrowAsUsage } from "../options/usage-error.ts";
 import type { Start } from "./follow-files.ts";
 import * as parts from "./optional-parts.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
@@ -165,9 +164,7 @@ async function start(given: GivenFlags) {
 	const stopping = new AbortController();
 	const current: Start["current"] = { config: loaded, document: undefined };
 	const start: Start = { flags, log, current, stopping: stopping.signal };
-	const server = await startServer(start).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
+	const server = await startServer(start).catch(rethrowAsUsage);
 	return { loaded, start, stopping, server };
 }
 

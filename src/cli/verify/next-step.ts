@@ -1,6 +1,6 @@
 import type { LedgerChange } from "../../entries/verify.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { plural } from "../../values/plural.ts";
+import { formatList, plural } from "../../values/plural.ts";
 import type { VerificationResults } from "../../verification/reports/results.ts";
 
 /** The result of `--record`. */
@@ -10,19 +10,17 @@ interface Recording {
 }
 
 const MAX_NAMES = 3;
-// British English, because the American list has a comma before "and".
-const LIST = new Intl.ListFormat("en-GB");
 
-function formatList(names: readonly string[]): string {
+function listFirst(names: readonly string[]): string {
 	const more = names.length - MAX_NAMES;
-	return LIST.format(
+	return formatList(
 		more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names,
 	);
 }
 
 /** Returns how to let the mock follow the service. */
 function changeMock(all: readonly { readonly id: string }[]): string {
-	const ids = formatList(all.map(({ id }) => id));
+	const ids = listFirst(all.map(({ id }) => id));
 	return `change the parts of your OpenAPI document that depend on ${ids} (\`${commandLine("init")}\` writes a copy to change, see docs/document.md)`;
 }
 
@@ -57,7 +55,7 @@ function explainFailure(results: VerificationResults): string {
 	if (failed.some(({ status }) => status && status >= 300 && status < 400))
 		return "Pass the base URL at which the service responds without redirects. Redirects are not followed.";
 	if (failed.length > 0)
-		return `Fix ${formatList(failed.map(({ operation }) => operation))} in the service, or fix the base URL. The specification requires ${failed.length === 1 ? "this operation" : "these operations"}.`;
+		return `Fix ${listFirst(failed.map(({ operation }) => operation))} in the service, or fix the base URL. The specification requires ${failed.length === 1 ? "this operation" : "these operations"}.`;
 	const refuted = byVerdict.refuted.filter(({ binds }) => binds);
 	return refuted.length > 0
 		? `Fix the service, or ${changeMock(refuted)}.`

@@ -18,9 +18,6 @@ const MAX_SEGMENT = 100;
 /** A distance larger than that of any path. */
 const MAX_PATH = 1_000_000;
 
-const countEdits = (a: string, b: string): number =>
-	distance(a.toLowerCase(), b.toLowerCase());
-
 const shorten = (path: string): string =>
 	path
 		.split("/", MAX_SEGMENTS)
@@ -66,7 +63,7 @@ export function findNearMisses(
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const filled = paths?.fill(defined, sent) ?? defined;
-			const edits = countEdits(sent, filled);
+			const edits = distance(sent.toLowerCase(), filled.toLowerCase());
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);

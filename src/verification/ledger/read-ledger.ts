@@ -4,6 +4,7 @@ import type { AssumptionStatus, LedgerEntry } from "../../document/model.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
+import { formatList } from "../../values/plural.ts";
 import { compareDigest, type Digests } from "./digest-assumptions.ts";
 
 const STATUSES = ["assumed", "confirmed", "refuted"] as const;
@@ -35,9 +36,6 @@ function parseFile(file: string): unknown {
 		);
 	}
 }
-
-const list = (ids: readonly string[]): string =>
-	new Intl.ListFormat("en-GB").format(ids);
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -138,7 +136,7 @@ export function readLedger(
 	}
 	const notes = Object.entries(createNotes(file)).flatMap(([problem, note]) => {
 		const ids = problems.get(problem);
-		return ids ? [note(list(ids))] : [];
+		return ids ? [note(formatList(ids))] : [];
 	});
 	return { statuses, notes };
 }

@@ -1,17 +1,11 @@
 import { tryParseJson } from "../../values/json.ts";
-import { plural } from "../../values/plural.ts";
+import { formatList, plural } from "../../values/plural.ts";
 import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import { ONE_FORM } from "../differences/rejection-forms.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shortenValue } from "./describe-status.ts";
-
-// British English, because the American list has a comma before "and".
-const LIST = new Intl.ListFormat("en-GB");
-
-export const formatList = (names: readonly string[]): string =>
-	LIST.format(names);
 
 /** Returns the last property of a path, and the path for `$`. */
 const nameOf = (where: string): string =>

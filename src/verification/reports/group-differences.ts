@@ -108,10 +108,6 @@ const keyOf = ({ topic, operations }: DifferenceSummary, index: number) =>
 		topic === undefined ? index : [topic, topic === "errors" || operations],
 	);
 
-/** Sorts by the number of explained checks. If they are equal, the order stays. */
-const byWeight = (a: Unnumbered, b: Unnumbered): number =>
-	Number(b.binds) - Number(a.binds) || b.failed - a.failed;
-
 /**
  * Puts these groups first: groups that explain most failed checks, groups that prevent checks, and groups that fail
  * the build unless all of them do. The others follow by operation.
@@ -126,7 +122,7 @@ export function groupDifferences(
 		keyOf(each, differences.indexOf(each)),
 	)
 		.map((group) => createGroup(group, prevented))
-		.sort(byWeight);
+		.sort((a, b) => Number(b.binds) - Number(a.binds) || b.failed - a.failed);
 	const failed = interactions.filter(({ passed }) => !passed).length;
 	const minFailed = Math.max(MIN_FAILED, failed * MIN_SHARE);
 	const isCause = ({ operations, differences, ...group }: Unnumbered) => {

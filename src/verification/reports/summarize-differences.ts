@@ -1,6 +1,6 @@
 import { formatCurl } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
-import { plural } from "../../values/plural.ts";
+import { formatList, plural } from "../../values/plural.ts";
 import { shorten } from "../../values/shorten.ts";
 import { isBindingAssumption, isBindingFailure } from "../binding.ts";
 import type {
@@ -11,7 +11,6 @@ import type {
 } from "../report.ts";
 import {
 	describeDifference,
-	formatList,
 	isAboutErrors,
 	isAboutRequest,
 	keyOfDifference,

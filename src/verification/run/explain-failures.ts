@@ -215,29 +215,23 @@ export async function explainFailures(
 		differences.some(
 			(each) => each.operation === operation && each.actual === actual,
 		);
-	// Learning tells the order of a list in words.
-	const isOrder = ({ operation, where, actual }: Difference): boolean =>
-		actual === "[an older one]" &&
-		learntDifferences.some(
-			(each) =>
-				each.operation === operation &&
-				each.where === where &&
-				each.expected === NEWEST_FIRST,
+	// Learning tells what such a part means, and the order of a list in words.
+	const isLearnt = ({ operation, where, ...each }: Difference): boolean => {
+		const isOrder = each.actual === "[an older one]";
+		const expected = isOrder ? [each.expected, NEWEST_FIRST] : [each.expected];
+		return learntDifferences.some(
+			(one) =>
+				one.operation === operation &&
+				one.where === where &&
+				expected.includes(one.expected),
 		);
-	// Learning tells what such a part means.
-	const isMeant = ({ operation, where, expected }: Difference): boolean =>
-		learntDifferences.some(
-			(each) =>
-				each.operation === operation &&
-				each.where === where &&
-				each.expected === expected,
-		);
+	};
 	return {
 		differences: [
 			...learntDifferences.filter(
 				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
 			),
-			...differences.filter((each) => !isMeant(each) && !isOrder(each)),
+			...differences.filter((each) => !isLearnt(each)),
 			...listErrorKinds(
 				[...learntDifferences, ...differences],
 				...([learnt.rejections, headerNames] as const),
