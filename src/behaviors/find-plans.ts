@@ -17,6 +17,7 @@ import {
 } from "../document/read-content.ts";
 import { readField } from "../document/read-field.ts";
 import { FRAMING } from "../values/http.ts";
+import { filterEntries } from "../values/json.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { createIdNames } from "./id-names.ts";
 import { hasAnyRole, inferBody } from "./infer-roles.ts";
@@ -55,9 +56,7 @@ function inferBehavior(
 
 /** Returns the extension keywords, such as `x-role`. */
 const ownKeywords = (node: Node): Node =>
-	Object.fromEntries(
-		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),
-	);
+	filterEntries(node, (keyword) => keyword.startsWith("x-"));
 
 /** Adds information that the document does not state. */
 interface Inference {

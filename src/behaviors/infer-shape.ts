@@ -1,4 +1,5 @@
 import { child, entries, isNode, type Node } from "../document/node.ts";
+import { mapValues } from "../values/json.ts";
 
 /** Keywords that describe the contents of an object or an array. */
 const STRUCTURE =
@@ -15,27 +16,19 @@ function describeValue(value: unknown): Node {
 	const type = typeOf(value);
 	return {
 		...(type !== undefined && { type }),
-		...(isNode(value) && { properties: describeProperties(value) }),
+		...(isNode(value) && { properties: mapValues(value, describeValue) }),
 		...(Array.isArray(value) && { items: describeValue(value[0]) }),
 		default: value,
 	};
 }
 
-const describeProperties = (value: Node): Node =>
-	Object.fromEntries(
-		Object.entries(value).map(([name, each]) => [name, describeValue(each)]),
-	);
-
 /** Adds the form of an example to a schema that states only `object` or `array`. */
 function addShape(schema: Node, example: unknown): Node {
 	if (isNode(example) && isNode(schema.properties)) {
-		const properties = Object.fromEntries(
-			entries(schema.properties).map(([name, each]) => [
-				name,
-				addShape(each, example[name]),
-			]),
+		const properties = mapValues(schema.properties, (each, name) =>
+			isNode(each) ? addShape(each, example[name]) : each,
 		);
-		return { ...schema, properties: { ...schema.properties, ...properties } };
+		return { ...schema, properties };
 	}
 	if (Array.isArray(example) && isNode(schema.items) && example.length > 0)
 		return { ...schema, items: addShape(schema.items, example[0]) };

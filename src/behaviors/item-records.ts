@@ -5,6 +5,7 @@ import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { attempt } from "../values/errors.ts";
+import { filterEntries } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import {
 	type Collection,
@@ -178,10 +179,9 @@ export function createShow(
 	});
 	return (stored) => {
 		if (isOther()) return compose(shown, readSource(record, stored));
-		if (hidden.length === 0) return stored;
-		return Object.fromEntries(
-			Object.entries(stored).filter(([name]) => !hidden.includes(name)),
-		);
+		return hidden.length === 0
+			? stored
+			: filterEntries({ ...stored }, (name) => !hidden.includes(name));
 	};
 }
 

@@ -9,7 +9,7 @@ import { type Field, fieldsOf } from "../document/field.ts";
 import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { essenceOf } from "../values/http.ts";
-import { isObject } from "../values/json.ts";
+import { filterEntries, isObject } from "../values/json.ts";
 import type { Collection } from "./collections.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 import { createReader } from "./replies.ts";
@@ -22,10 +22,9 @@ const omitRoles = (
 	roles: Source["roles"],
 	omitted: readonly (string | undefined)[],
 ): Source["roles"] =>
-	Object.fromEntries(
-		Object.entries(roles).filter(
-			([role]) => !omitted.includes(role) || GENERATED.includes(role),
-		),
+	filterEntries(
+		roles,
+		(role) => !omitted.includes(role) || GENERATED.includes(role),
 	);
 
 /** Returns a function that returns the values of a record that requests do not change. */
@@ -47,9 +46,7 @@ function createKeepUnknown(
 		(!names.has(name) && (isKnown(name) || request?.isOpen !== true));
 	return ({ roles, named }: Source): Source => ({
 		roles: omitRoles(roles, asked),
-		named: Object.fromEntries(
-			Object.entries(named).filter(([name]) => isKept(name)),
-		),
+		named: filterEntries(named, isKept),
 	});
 }
 
@@ -101,11 +98,10 @@ export function createNext(plan: OperationPlan, collection: Collection) {
 	return (before: StoredRecord, input: OperationInput): StoredRecord => {
 		const old = readSource(record, before);
 		const sent = read({ query: {}, body: input.body });
-		const named = Object.fromEntries(
-			Object.entries(sent.named).filter(([name]) => !isReadOnly(name)),
-		);
-		const roles = Object.fromEntries(
-			Object.entries(sent.roles).filter(([role]) => !GENERATED.includes(role)),
+		const named = filterEntries(sent.named, (name) => !isReadOnly(name));
+		const roles = filterEntries(
+			sent.roles,
+			(role) => !GENERATED.includes(role),
 		);
 		const type = essenceOf(input.request.header("content-type") ?? "");
 		const change = { roles, named };

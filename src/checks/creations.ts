@@ -5,7 +5,7 @@ import { type Field, hasType, isForbidden, pathOf } from "../document/field.ts";
 import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { BODILESS, isJsonType } from "../values/http.ts";
-import { isObject } from "../values/json.ts";
+import { filterEntries, isObject } from "../values/json.ts";
 import {
 	createInteractions,
 	type Exchange,
@@ -198,10 +198,9 @@ export function createCreations(
 	for (const [what, body] of Object.entries(listBodies(subject, tested)))
 		exchanges[what] = accept(withNewId(plan, body));
 	const base = exchanges["with only what it requires"]?.body;
-	const unknown = Object.fromEntries(
-		Object.entries(OTHERS).filter(
-			([name]) => !request?.properties.some(([known]) => known === name),
-		),
+	const unknown = filterEntries(
+		OTHERS,
+		(name) => !request?.properties.some(([known]) => known === name),
 	);
 	const isOpen = request?.schema.additionalProperties !== false;
 	const isInForm = isForm(chooseMediaType(operation.bodies, base));

@@ -3,7 +3,7 @@ import {
 	isForm,
 	writeBody,
 } from "../document/write-request.ts";
-import { isObject } from "../values/json.ts";
+import { filterEntries, isObject } from "../values/json.ts";
 import type { Interaction } from "./interaction.ts";
 import { EachLike, Matcher, matchMediaType, pathFromState } from "./matcher.ts";
 
@@ -58,10 +58,9 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 /** Returns the entries that are not empty. */
 const present = (parts: Json): Json =>
-	Object.fromEntries(
-		Object.entries(parts).filter(
-			([, each]) => each !== undefined && !(isObject(each) && isEmpty(each)),
-		),
+	filterEntries(
+		parts,
+		(_, each) => each !== undefined && !(isObject(each) && isEmpty(each)),
 	);
 
 const JSON_TYPE = "application/json";

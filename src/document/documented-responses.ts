@@ -1,3 +1,4 @@
+import { mapValues } from "../values/json.ts";
 import type { Validator } from "../values/validation.ts";
 import type { DocumentModel, ResponseDetails, Shape } from "./model.ts";
 
@@ -38,11 +39,7 @@ function chooseAlternative(schema: Shape, property: string): Shape {
 		if (known.has(value)) return known.get(value);
 		const chosen = Array.isArray(value)
 			? value.map(choose)
-			: chooseHere(
-					Object.fromEntries(
-						Object.entries(value).map(([name, each]) => [name, choose(each)]),
-					),
-				);
+			: chooseHere(mapValues({ ...value }, choose));
 		known.set(value, chosen);
 		return chosen;
 	}

@@ -1,5 +1,5 @@
 import { createNumbering } from "../values/create-numbering.ts";
-import { escapeSegment } from "../values/json.ts";
+import { escapeSegment, mapValues } from "../values/json.ts";
 import type { ValidationError } from "../values/validation.ts";
 import type { Evaluation, KeywordContext } from "./keyword.ts";
 import { listOf } from "./keyword-values.ts";
@@ -36,11 +36,8 @@ const IN_MESSAGES = /^(not|contains)$/;
 
 /** Leaves out the schemas in a schema, since they may be long, or refer to each other. */
 const withoutInner = (schema: unknown): unknown =>
-	Object.fromEntries(
-		Object.entries(Object(schema)).map(([name, value]) => [
-			name,
-			[value].flat().some(isNode) ? "…" : value,
-		]),
+	mapValues(Object(schema), (value) =>
+		[value].flat().some(isNode) ? "…" : value,
 	);
 
 /** Keywords whose message can be replaced by an `x-remedy` beside them. */

@@ -1,3 +1,5 @@
+import { mapValues } from "../values/json.ts";
+import { computeByKey, computeByObject } from "../values/load-once.ts";
 import { isNode, type Node, type Resolve } from "./node.ts";
 
 /** Keywords whose values are not schemas. A `$ref` inside them, such as in an example, is not a reference. */
@@ -11,7 +13,9 @@ const UNREAD = /^(description|links|callbacks)$/;
  * by node. Plans, examples and validators inline the same schemas. The result of a target is kept only if it does not
  * depend on the references around it.
  */
-const inlined = new WeakMap<Resolve, Map<string | Node, Node>>();
+const inlinedBy = computeByObject(
+	(_: Resolve) => new Map<string | Node, Node>(),
+);
 
 /**
  * Recursive references inside this many references are not resolved, because each operation would get copies of the
@@ -27,8 +31,14 @@ interface Target {
 	isRecursive?: boolean;
 }
 
-/** The targets by resolver and `$ref`. */
-const known = new WeakMap<Resolve, Map<string, Target>>();
+/** Returns the target of a `$ref` by resolver. */
+const targetsOf = computeByObject((resolve: Resolve) =>
+	computeByKey(
+		($ref: string): Target => ({
+			references: [...new Set(listReferences(resolve({ $ref })))],
+		}),
+	),
+);
 
 function* listReferences(value: unknown): Iterable<string> {
 	if (Array.isArray(value))
@@ -41,15 +51,7 @@ function* listReferences(value: unknown): Iterable<string> {
 
 /** Whether the target of a reference leads back to the same reference. */
 function isRecursive(resolve: Resolve, $ref: string): boolean {
-	const targets = known.get(resolve) ?? new Map<string, Target>();
-	known.set(resolve, targets);
-	const find = (each: string): Target => {
-		const target: Target = targets.get(each) ?? {
-			references: [...new Set(listReferences(resolve({ $ref: each })))],
-		};
-		targets.set(each, target);
-		return target;
-	};
+	const find = targetsOf(resolve);
 	const leadsBack = (): boolean => {
 		const reached = new Set(find($ref).references);
 		for (const each of reached) {
@@ -69,8 +71,7 @@ function isRecursive(resolve: Resolve, $ref: string): boolean {
  * it.
  */
 export function inline(resolve: Resolve, root: Node): Node {
-	const finished = inlined.get(resolve) ?? new Map<string | Node, Node>();
-	inlined.set(resolve, finished);
+	const finished = inlinedBy(resolve);
 	const before = finished.get(root);
 	if (before) return before;
 	/**
@@ -132,9 +133,7 @@ export function inline(resolve: Resolve, root: Node): Node {
 				? inlineNode(value, !isMap && name === "properties")
 				: value;
 		}
-		return Object.fromEntries(
-			Object.entries(node).map(([name, value]) => [name, read(name, value)]),
-		);
+		return mapValues(node, (value, name) => read(name, value));
 	}
 	const result = inlineNode(root);
 	finished.set(root, result);

@@ -1,3 +1,5 @@
+import { mapValues } from "../values/json.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { VALUES } from "./inline.ts";
 import { child, entries, isNode, type Node } from "./node.ts";
 
@@ -38,25 +40,20 @@ export function relaxSchema(
 	keyword: Direction,
 	isDropped = false,
 ): Node {
-	const found = new Map<Node, readonly string[]>();
 	const isMarked = (property: Node): boolean =>
 		property[keyword] === true ||
 		COMPOSED.some((each) =>
 			entries(child(property, each)).some(([, part]) => isMarked(part)),
 		);
-	function namesOf(node: Node): readonly string[] {
-		const known = found.get(node);
-		if (known) return known;
+	const namesOf = computeByObject((node: Node): readonly string[] => {
 		const own = entries(child(node, "properties"))
 			.filter(([, each]) => isMarked(each))
 			.map(([name]) => name);
 		const below = COMPOSED.flatMap((each) => entries(child(node, each)));
-		const names = [
+		return [
 			...new Set([...own, ...below.flatMap(([, each]) => namesOf(each))]),
 		];
-		found.set(node, names);
-		return names;
-	}
+	});
 
 	/** The relaxed schemas, by the names that are no longer required. */
 	const relaxed = new Map<string, Map<Node, Node>>();
@@ -89,12 +86,7 @@ export function relaxSchema(
 				properties.map(([each, below]) => [each, relax(below)]),
 			);
 		};
-		const result = Object.fromEntries(
-			Object.entries(node).map(([name, value]) => [
-				name,
-				relaxKeyword(name, value),
-			]),
-		);
+		const result = mapValues(node, (value, name) => relaxKeyword(name, value));
 		results.set(node, result);
 		return result;
 	}

@@ -1,3 +1,4 @@
+import { filterEntries } from "../values/json.ts";
 import { VALUES } from "./inline.ts";
 import { DocumentError, findTarget, isNode, type Node } from "./node.ts";
 
@@ -81,10 +82,9 @@ function readCompositions(root: Node) {
 			const ways = OPTIONAL.filter((keyword) =>
 				listSchemas(own, keyword).some((each) => leadsTo(each, to)),
 			);
-			return Object.fromEntries(
-				Object.entries(own).filter(
-					([name]) => name !== "discriminator" && !ways.includes(name),
-				),
+			return filterEntries(
+				own,
+				(name) => name !== "discriminator" && !ways.includes(name),
 			);
 		},
 	};

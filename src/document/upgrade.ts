@@ -1,4 +1,4 @@
-import { isObject, tryParseJson } from "../values/json.ts";
+import { isObject, mapValues, tryParseJson } from "../values/json.ts";
 import { MAPS, VALUES } from "./bundle.ts";
 import type { Node } from "./node.ts";
 
@@ -76,13 +76,10 @@ function upgradeSchema(given: Node): Node {
 export function upgrade(value: unknown, isMap = false): unknown {
 	if (Array.isArray(value)) return value.map((each) => upgrade(each));
 	if (!isObject(value)) return value;
-	const upgraded = Object.fromEntries(
-		Object.entries(value).map(([name, each]) => [
-			name,
-			!isMap && (VALUES.test(name) || name.startsWith("x-"))
-				? each
-				: upgrade(each, !isMap && MAPS.test(name)),
-		]),
+	const upgraded = mapValues(value, (each, name) =>
+		!isMap && (VALUES.test(name) || name.startsWith("x-"))
+			? each
+			: upgrade(each, !isMap && MAPS.test(name)),
 	);
 	return isMap ? upgraded : upgradeSchema(upgraded);
 }

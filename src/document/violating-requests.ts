@@ -1,4 +1,4 @@
-import { escapeSegment, isObject } from "../values/json.ts";
+import { escapeSegment, filterEntries, isObject } from "../values/json.ts";
 import { ownAssumptions } from "./extensions.ts";
 import type { ViolatingRequest } from "./model.ts";
 import {
@@ -156,10 +156,8 @@ function listViolatingBodies(
 	const schema = child(content, "schema");
 	const required = [document.resolve(schema).required].flat();
 	// A service may also reject a valid value of an optional property. Then the response names two places.
-	const valid = Object.fromEntries(
-		Object.entries(Object(content.example)).filter(([name]) =>
-			required.includes(name),
-		),
+	const valid = filterEntries(Object(content.example), (name) =>
+		required.includes(name),
 	);
 	return [...listViolations(document, schema, valid, assumptions)].map(
 		({ pointer: place, input, ...violation }) => ({

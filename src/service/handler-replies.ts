@@ -10,6 +10,7 @@ import {
 	ownResponse,
 } from "../engine/response/problems.ts";
 import { findByStatus } from "../values/http.ts";
+import { lowerNames } from "../values/json.ts";
 import { requireStatus } from "./require-reply.ts";
 
 type Reasons = Awaited<ReturnType<typeof loadReasons>>;
@@ -40,9 +41,7 @@ export const createReply =
 	) =>
 	(status: number, body?: unknown, given: Reply["headers"] = {}): Reply => {
 		requireStatus(status);
-		const headers = Object.fromEntries(
-			Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
-		);
+		const headers = lowerNames(given);
 		const common = { status, body: body ?? "", headers };
 		const listed = findListed(status);
 		if (listed && body !== undefined) return common;

@@ -4,7 +4,12 @@ import type {
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { JournalEntry, Violation } from "../journal/entry.ts";
-import { isPlainObject } from "../values/json.ts";
+import {
+	filterEntries,
+	isPlainObject,
+	lowerNames,
+	mapValues,
+} from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
 import { matchesPart } from "./matches-part.ts";
 import { type Part, requireKnown } from "./service-types.ts";
@@ -63,15 +68,6 @@ const PROPERTIES = [
 	"times",
 ];
 
-/** Returns an object with mapped entries, or any other value unchanged. */
-const mapEntries = (
-	value: unknown,
-	map: (entry: [string, unknown]) => [string, unknown],
-): unknown =>
-	isPlainObject(value)
-		? Object.fromEntries(Object.entries(value).map(map))
-		: value;
-
 /** Converts numbers and booleans to text, because query parameters are text. */
 function toQueryValue(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(toQueryValue);
@@ -83,15 +79,13 @@ export function readExpectation(expectation: Expectation): Parts {
 	requireKnown("expectation property", Object.keys(expectation), PROPERTIES);
 	const { query, body, headers, status, violations } = expectation;
 	const parts = {
-		query: mapEntries(query, ([name, value]) => [name, toQueryValue(value)]),
+		query: isPlainObject(query) ? mapValues(query, toQueryValue) : query,
 		body,
-		headers: mapEntries(headers, ([key, value]) => [key.toLowerCase(), value]),
+		headers: isPlainObject(headers) ? lowerNames(headers) : headers,
 		status,
 		violations,
 	};
-	return Object.fromEntries(
-		Object.entries(parts).filter(([, value]) => value !== undefined),
-	);
+	return filterEntries(parts, (_, value) => value !== undefined);
 }
 
 /** A recorded exchange, and its parts in the form of an expectation. */
@@ -192,8 +186,7 @@ export function truncateDiff(value: unknown, other?: unknown): unknown {
 			truncateDiff(item, Array.isArray(other) ? other[index] : undefined),
 		);
 	const others = isPlainObject(other) ? other : {};
-	return mapEntries(value, ([name, each]) => [
-		name,
-		truncateDiff(each, others[name]),
-	]);
+	return isPlainObject(value)
+		? mapValues(value, (each, name) => truncateDiff(each, others[name]))
+		: value;
 }

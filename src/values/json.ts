@@ -116,3 +116,20 @@ export const mapValues = <From, To>(
 	Object.fromEntries(
 		Object.entries(from).map(([name, value]) => [name, map(value, name)]),
 	);
+
+/** Returns an object with the properties that `isKept` accepts. */
+export const filterEntries = <Value>(
+	from: Readonly<Record<string, Value>>,
+	isKept: (name: string, value: Value) => boolean,
+): Record<string, Value> =>
+	Object.fromEntries(
+		Object.entries(from).filter(([name, value]) => isKept(name, value)),
+	);
+
+/** Returns headers with their names in lower case. */
+export const lowerNames = <Value>(
+	headers: Readonly<Record<string, Value>>,
+): Record<string, Value> =>
+	Object.fromEntries(
+		Object.entries(headers).map(([name, each]) => [name.toLowerCase(), each]),
+	);

@@ -15,7 +15,7 @@ import {
 import type { Progress } from "../../comparison/run-comparison.ts";
 import { findLedger } from "../../config/project-files.ts";
 import { compare, recordFidelity } from "../../entries/verify.ts";
-import { isObject } from "../../values/json.ts";
+import { filterEntries, isObject } from "../../values/json.ts";
 import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import {
@@ -63,10 +63,9 @@ function formatComparison(
 	const { steps, agreed, fidelity, noise } = report;
 	const isEnough = fidelity >= min;
 	const paint = isEnough ? pc.green : pc.red;
-	const differing = Object.fromEntries(
-		Object.entries(report.byAssumption).filter(
-			([, each]) => each.agreed < each.steps,
-		),
+	const differing = filterEntries(
+		report.byAssumption,
+		(_, each) => each.agreed < each.steps,
 	);
 	return [
 		"",

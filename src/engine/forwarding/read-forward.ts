@@ -5,6 +5,7 @@ import {
 	NO_URL_CREDENTIALS,
 	tryDecode,
 } from "../../values/http.ts";
+import { filterEntries, lowerNames, mapValues } from "../../values/json.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
@@ -89,9 +90,7 @@ export const readForward: ReadForward = (given, context) => {
 	// In process, an undefined property counts as omitted.
 	const value: unknown =
 		typeof given === "object" && given !== null
-			? Object.fromEntries(
-					Object.entries(given).filter(([, each]) => each !== undefined),
-				)
+			? filterEntries({ ...given }, (_, each) => each !== undefined)
 			: given;
 	if (!validators.Forward(value))
 		return {
@@ -112,12 +111,7 @@ export const readForward: ReadForward = (given, context) => {
 	const kept = isSameOrigin ? current : undefined;
 	const headers =
 		value.headers &&
-		Object.fromEntries(
-			Object.entries(value.headers).map(([name, each]) => [
-				name.toLowerCase(),
-				each.trim(),
-			]),
-		);
+		mapValues(lowerNames(value.headers), (each) => each.trim());
 	return {
 		forward: {
 			url,

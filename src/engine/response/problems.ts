@@ -1,6 +1,7 @@
 import type { Effect } from "../../faults/fault.ts";
 import { isStoreFull, isStoreUnavailable } from "../../store/backing.ts";
 import { findByStatus } from "../../values/http.ts";
+import { lowerNames } from "../../values/json.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { describeProblem } from "../../values/validation.ts";
 import type {
@@ -217,9 +218,7 @@ export async function createStatusReply(
 	{ status, body, headers: given = {}, force = false }: StatusEffect,
 	problem: "fault" | "preferred",
 ): Promise<Reply> {
-	const own = Object.fromEntries(
-		Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
-	);
+	const own = lowerNames(given);
 	const headers = { ...problemHeaders(spec, status, { auth }), ...own };
 	const exact = spec.responses[status];
 	const listed = findByStatus(spec.responses, status);

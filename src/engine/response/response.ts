@@ -1,6 +1,7 @@
 import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import { BODILESS, findByStatus } from "../../values/http.ts";
+import { mapValues } from "../../values/json.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 import { protectOrigin } from "./protect-origin.ts";
 
@@ -192,12 +193,7 @@ export function createRender(
 	const createFieldsByStatus = (
 		more: readonly string[],
 	): Readonly<Record<string, Fields>> =>
-		Object.fromEntries(
-			Object.entries(specs).map(([status, spec]) => [
-				status,
-				createFields(spec, more),
-			]),
-		);
+		mapValues(specs, (spec) => createFields(spec, more));
 	const fields = createFieldsByStatus([]);
 	const fieldsForHead = createFieldsByStatus(headAssumptions);
 

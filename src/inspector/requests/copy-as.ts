@@ -2,6 +2,7 @@ import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { formatCurl } from "../../values/curl.ts";
+import { filterEntries } from "../../values/json.ts";
 
 /** Headers that clients add by themselves, or that belong to the connection. */
 const AUTOMATIC =
@@ -13,11 +14,10 @@ export const writtenHeaders = ({
 	session,
 }: JournalEntry): Record<string, string> => ({
 	...(session !== "default" && { "mock-session": session }),
-	...Object.fromEntries(
-		Object.entries(request.headers).filter(
-			([name, value]) =>
-				!AUTOMATIC.test(name) && !(name === "accept" && value === "*/*"),
-		),
+	...filterEntries(
+		request.headers,
+		(name, value) =>
+			!AUTOMATIC.test(name) && !(name === "accept" && value === "*/*"),
 	),
 });
 

@@ -3,7 +3,7 @@ import type {
 	CollectionInfo,
 	RecordsPage,
 } from "../../control/collection-control.ts";
-import { isObject } from "../../values/json.ts";
+import { filterEntries, isObject } from "../../values/json.ts";
 import { shorten } from "../../values/shorten.ts";
 import { plural } from "../ui/parts.tsx";
 
@@ -66,10 +66,9 @@ export const otherProperties = (
 	{ names }: Columns,
 	idProperty: string,
 ): Readonly<Record<string, unknown>> =>
-	Object.fromEntries(
-		Object.entries(record).filter(
-			([name]) => name !== idProperty && !names.includes(name),
-		),
+	filterEntries(
+		{ ...record },
+		(name) => name !== idProperty && !names.includes(name),
 	);
 
 function summarizeInner(value: unknown): string {

@@ -1,4 +1,5 @@
 import { createHider } from "../../values/create-hider.ts";
+import { filterEntries } from "../../values/json.ts";
 import type { Contract, Send } from "../contract.ts";
 import { mergeSightings } from "../differences/difference-collection.ts";
 import { differsInStyle } from "../differs-in-style.ts";
@@ -107,9 +108,7 @@ async function findDenied(
 	operations: Parameters<typeof askWithoutCredentials>[1],
 ) {
 	const { headers = {}, ca, timeoutMs = TIMEOUT_MS } = options;
-	const others = Object.fromEntries(
-		Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name)),
-	);
+	const others = filterEntries(headers, (name) => !CREDENTIALS.test(name));
 	const send = createSend({
 		...{ baseUrl, headers: others, ca, timeoutMs, signal },
 	});
