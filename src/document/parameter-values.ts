@@ -1,4 +1,5 @@
 import { attempt } from "../values/errors.ts";
+import { groupBy } from "../values/group-by.ts";
 import { computeByObject } from "../values/load-once.ts";
 import { EMPTY, REPEATED } from "../values/validation.ts";
 import { type Field, hasType } from "./field.ts";
@@ -132,14 +133,10 @@ export function readObject(
 	field: Field,
 ): unknown {
 	const { objects } = formsOf(field);
-	const texts = new Map<string, string[]>();
-	for (const [name, text] of pairs) {
-		const known = texts.get(name);
-		if (known) known.push(text);
-		else texts.set(name, [text]);
-	}
 	return Object.fromEntries(
-		[...texts].map(([name, given]) => {
+		groupBy([...pairs], ([name]) => name).map((own) => {
+			const [[name]] = own;
+			const given = own.map(([, text]) => text);
 			const property = findProperty(objects, name);
 			if (property) return [name, readTexts(given, property)];
 			return [name, given.length > 1 ? given : given[0]];

@@ -1,3 +1,4 @@
+import { groupBy } from "../values/group-by.ts";
 import type { JournalEntry } from "./entry.ts";
 
 /** Returns the path and the query of an exchange. */
@@ -20,16 +21,11 @@ export function splitTarget(target: string): [path: string, query: string] {
 
 /** Returns the parameters by name; the values of a repeated parameter as an array. */
 export function parseQuery(query: string): JournalEntry["query"] {
-	const parameters = new Map<string, string[]>();
-	for (const [name, value] of new URLSearchParams(query)) {
-		const values = parameters.get(name);
-		if (values) values.push(value);
-		else parameters.set(name, [value]);
-	}
+	const pairs = groupBy([...new URLSearchParams(query)], ([name]) => name);
 	return Object.fromEntries(
-		Array.from(parameters, ([name, values]) => {
-			const [only = ""] = values;
-			return [name, values.length === 1 ? only : values];
-		}),
+		pairs.map(([[name, value], ...others]) => [
+			name,
+			others.length > 0 ? [value, ...others.map(([, each]) => each)] : value,
+		]),
 	);
 }

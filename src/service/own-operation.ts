@@ -12,22 +12,12 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import { ownResponse } from "../engine/response/problems.ts";
-import { groupBy } from "../values/group-by.ts";
+import { parseQuery } from "../journal/format-target.ts";
 import { isJsonType } from "../values/http.ts";
-
-function readSearch(search: string): Record<string, unknown> {
-	const pairs = groupBy([...new URLSearchParams(search)], ([name]) => name);
-	return Object.fromEntries(
-		pairs.map(([[name, text], ...others]) => [
-			name,
-			others.length > 0 ? [text, ...others.map(([, each]) => each)] : text,
-		]),
-	);
-}
 
 /** Reads any request. A body is read as JSON if its type is JSON, otherwise as text or bytes. */
 const READERS: RequestReaders = {
-	readParameters: ({ path, search }) => ({ path, query: readSearch(search) }),
+	readParameters: ({ path, search }) => ({ path, query: parseQuery(search) }),
 	findBodyKind: (mediaType) =>
 		isJsonType(mediaType ?? "")
 			? {}

@@ -8,3 +8,17 @@ export function* listAllValues(value: unknown): Iterable<unknown> {
 			for (const inner of Object.values(each)) left.push(inner);
 	}
 }
+
+/** Lists the innermost values, each with its place, such as `$.items[*].id`. */
+export const listLeaves = (
+	value: unknown,
+	where = "$",
+): { readonly where: string; readonly value: unknown }[] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([name, each]) =>
+				listLeaves(
+					each,
+					`${where}${Array.isArray(value) ? "[*]" : `.${name}`}`,
+				),
+			)
+		: [{ where, value }];

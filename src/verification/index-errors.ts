@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorTexts } from "../document/judgment/missing-properties.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import { listAllValues } from "../values/list-all-values.ts";
+import { listAllValues, listLeaves } from "../values/list-all-values.ts";
 import type { ProviderExchange } from "./contract.ts";
 
 /** A place with more different texts has sentences about single requests. */
@@ -25,20 +25,6 @@ const isSentence = ({ text }: Seen): boolean => /\S\s+\S/.test(text);
 const listTexts = (seen: readonly Seen[]): string[] => [
 	...new Set(seen.map(({ text }) => text)),
 ];
-
-/** Lists the texts in a body with their places. */
-const listPlaces = (
-	value: unknown,
-	place = "$",
-): Pick<Seen, "place" | "text">[] =>
-	typeof value === "string"
-		? [{ place, text: value }]
-		: Object.entries(Object(value)).flatMap(([name, each]) =>
-				listPlaces(
-					each,
-					`${place}${Array.isArray(value) ? "[*]" : `.${name}`}`,
-				),
-			);
 
 /** Returns the number of different sentences at a place, for the status that has most. */
 const countVariety = (seen: readonly Seen[]): number =>
@@ -106,11 +92,12 @@ export function createErrorIndex() {
 			const names = new Set(
 				values.flatMap((each) => (isObject(each) ? Object.keys(each) : [])),
 			);
-			for (const each of listPlaces(tryParseJson(`${body}`)))
-				seen.push({
-					...{ target, status, ...each },
-					names: sent === undefined ? undefined : names,
-				});
+			for (const { where, value } of listLeaves(tryParseJson(`${body}`)))
+				if (typeof value === "string")
+					seen.push({
+						...{ target, status, place: where, text: value },
+						names: sent === undefined ? undefined : names,
+					});
 			known = undefined;
 		},
 		/** Returns what the rejections so far say of the texts in those of an operation. */

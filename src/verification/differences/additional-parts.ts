@@ -1,6 +1,7 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isJsonType } from "../../values/http.ts";
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
+import { listLeaves } from "../../values/list-all-values.ts";
 import type { ComparedObservation } from "../observed.ts";
 import {
 	describeOrigin,
@@ -30,20 +31,6 @@ export function listValues(body: unknown, where: string): unknown[] {
 		});
 	return values;
 }
-
-/** Lists the innermost values. */
-export const listLeaves = (
-	value: unknown,
-	where: string,
-): Omit<Part, "example">[] =>
-	typeof value === "object" && value !== null
-		? Object.entries(value).flatMap(([name, each]) =>
-				listLeaves(
-					each,
-					`${where}${Array.isArray(value) ? "[*]" : `.${name}`}`,
-				),
-			)
-		: [{ where, value }];
 
 /** @param usual the headers of successful responses */
 function listParts(

@@ -1,10 +1,11 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isObject } from "../../values/json.ts";
+import { listLeaves } from "../../values/list-all-values.ts";
 import type { ProviderExchange } from "../contract.ts";
 import { isFormRejected } from "../learning/rejections/read-trial.ts";
 import { listNames } from "../learning/rejections/repairs.ts";
 import type { Difference } from "../report.ts";
-import { listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
+import { NOT_DOCUMENTED } from "./additional-parts.ts";
 import { isCode } from "./describe-parts.ts";
 import { createExample } from "./difference-collection.ts";
 
@@ -59,7 +60,7 @@ function listCodes(
 	const { request, response } = example;
 	const sent = `${request.path} ${JSON.stringify(request.body)}`;
 	const [own] = listSegments(place).slice(-1);
-	const leaves = isObject(response.body) ? listLeaves(response.body, "$") : [];
+	const leaves = isObject(response.body) ? listLeaves(response.body) : [];
 	const codes = leaves.flatMap(({ where, value }) => {
 		if (!isCode(value) || value.length > MAX_LENGTH) return [];
 		const isPlace =

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
+import { listLeaves } from "../../values/list-all-values.ts";
 import type { OutgoingRequest } from "../contract.ts";
-import { listLeaves, NOT_DOCUMENTED } from "./additional-parts.ts";
+import { NOT_DOCUMENTED } from "./additional-parts.ts";
 import { isCode } from "./describe-parts.ts";
 import { type Shown, tellOperations } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
@@ -41,7 +42,7 @@ function isKind(value: unknown, { request }: Rejection): value is string {
 
 /** Lists the texts of a rejection outside of the list of its errors. */
 const listWords = (rejection: Rejection): Word[] =>
-	listLeaves(tryParseJson(`${rejection.response.body}`), "$").flatMap(
+	listLeaves(tryParseJson(`${rejection.response.body}`)).flatMap(
 		({ where, value: said }) => {
 			const value =
 				typeof said === "string" && /\s/.test(said)

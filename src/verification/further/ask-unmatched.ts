@@ -1,6 +1,7 @@
 import { tryParseJson } from "../../values/json.ts";
+import { listLeaves } from "../../values/list-all-values.ts";
 import type { ContractOperation, Exchange } from "../contract.ts";
-import { listLeaves, NOT_DOCUMENTED } from "../differences/additional-parts.ts";
+import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { isCode } from "../differences/describe-parts.ts";
 import { generalize } from "../differences/rejection-words.ts";
 import { findTarget } from "../operations.ts";
@@ -17,9 +18,8 @@ const BODIES: readonly (readonly [what: string, body: string])[] = [
 ];
 
 const listTexts = ({ response }: Exchange) =>
-	listLeaves(tryParseJson(`${response.body}`), "$").flatMap(
-		({ where, value }) =>
-			typeof value === "string" ? [{ where, text: value }] : [],
+	listLeaves(tryParseJson(`${response.body}`)).flatMap(({ where, value }) =>
+		typeof value === "string" ? [{ where, text: value }] : [],
 	);
 
 /** Tells which texts of an error repeat the method or the path. */
