@@ -1,4 +1,3 @@
-import { groupBy } from "../values/group-by.ts";
 import type { JournalEntry } from "./entry.ts";
 
 /** Returns the path and the query of an exchange. */
@@ -17,15 +16,4 @@ export function splitTarget(target: string): [path: string, query: string] {
 	return start === -1
 		? [target, ""]
 		: [target.slice(0, start), target.slice(start + 1)];
-}
-
-/** Returns the parameters by name; the values of a repeated parameter as an array. */
-export function parseQuery(query: string): JournalEntry["query"] {
-	const pairs = groupBy([...new URLSearchParams(query)], ([name]) => name);
-	return Object.fromEntries(
-		pairs.map(([[name, value], ...others]) => [
-			name,
-			others.length > 0 ? [value, ...others.map(([, each]) => each)] : value,
-		]),
-	);
 }

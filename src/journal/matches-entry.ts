@@ -1,3 +1,4 @@
+import { parseQuery } from "../values/http.ts";
 import { computeByObject } from "../values/load-once.ts";
 import type { RedactedNames } from "../values/redact.ts";
 import { viewBody } from "./body-view.ts";
@@ -7,7 +8,7 @@ import type {
 	JournalMessage,
 	JournalRecord,
 } from "./entry.ts";
-import { parseQuery, splitTarget } from "./format-target.ts";
+import { splitTarget } from "./format-target.ts";
 import { viewHeaders } from "./to-journal-entry.ts";
 
 const isObjectOrArray = (

@@ -1,3 +1,4 @@
+import { parseQuery } from "../values/http.ts";
 import {
 	REDACTED,
 	type RedactedNames,
@@ -6,7 +7,7 @@ import {
 } from "../values/redact.ts";
 import { viewBody, viewResponseBody } from "./body-view.ts";
 import type { HeaderList, JournalEntry } from "./entry.ts";
-import { parseQuery, splitTarget } from "./format-target.ts";
+import { splitTarget } from "./format-target.ts";
 import type { NumberedRecord } from "./journal.ts";
 
 /** Joins repeated headers, and redacts credentials. */

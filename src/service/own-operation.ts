@@ -12,8 +12,7 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import { ownResponse } from "../engine/response/problems.ts";
-import { parseQuery } from "../journal/format-target.ts";
-import { isJsonType } from "../values/http.ts";
+import { isJsonType, parseQuery } from "../values/http.ts";
 
 /** Reads any request. A body is read as JSON if its type is JSON, otherwise as text or bytes. */
 const READERS: RequestReaders = {

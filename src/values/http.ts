@@ -1,4 +1,5 @@
 import { attempt } from "./errors.ts";
+import { groupBy } from "./group-by.ts";
 
 /** The name of a header (RFC 9110 section 5.1). */
 export const HEADER_NAME: RegExp = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -152,3 +153,16 @@ export const findByStatus = <Value>(
 	status: number,
 ): Value | undefined =>
 	values[status] ?? values[`${Math.floor(status / 100)}XX`] ?? values.default;
+
+/** Returns the parameters by name; the values of a repeated parameter as an array. */
+export function parseQuery(
+	query: string,
+): Readonly<Record<string, string | readonly string[]>> {
+	const pairs = groupBy([...new URLSearchParams(query)], ([name]) => name);
+	return Object.fromEntries(
+		pairs.map(([[name, value], ...others]) => [
+			name,
+			others.length > 0 ? [value, ...others.map(([, each]) => each)] : value,
+		]),
+	);
+}

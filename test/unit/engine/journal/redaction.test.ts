@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseQuery } from "../../../../src/journal/format-target.ts";
+import { parseQuery } from "../../../../src/values/http.ts";
 import { createTestMock } from "../test-mock.ts";
 
 const SECRET = "s3cret-value";
