@@ -8,6 +8,7 @@ import {
 	scopeOf,
 	show,
 } from "./comparing.ts";
+import { isAnything } from "./vary-value.ts";
 
 /** The place of two compared values. */
 export interface Place {
@@ -26,6 +27,9 @@ export const ANOTHER_VALUE = "another value";
 export const ROOT: Place = {
 	...{ where: "$", name: "", owner: undefined, sent: undefined },
 };
+
+const isUntyped = (field: Field | undefined): boolean =>
+	!field || isAnything(field.schema);
 
 const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null;
@@ -122,13 +126,26 @@ function compareObjects(
 	for (const name of new Set([...Object.keys(mock), ...Object.keys(real)])) {
 		const [left, right] = [mock[name], real[name]];
 		const known = fieldOf(field, name);
-		const sent = Object(place.sent)[name] ?? set.get(owner ?? "")?.get(name);
+		const sent =
+			isObject(place.sent) && name in place.sent
+				? place.sent[name]
+				: set.get(owner ?? "")?.get(name);
 		const below = { where: `${place.where}.${name}`, name, owner, sent };
-		if (isNothing(left) && isNothing(right)) continue;
+		// Null is a value only where the document allows any value.
+		const isValue = left === null && sent === null && isUntyped(known);
+		if (
+			isNothing(left) &&
+			(right === null || (!isValue && right === undefined))
+		)
+			continue;
 		if (!isNothing(left) && !isNothing(right))
 			compareValues(collecting, known, left, right, below);
 		// Other optional properties are up to the service.
-		else if (sent !== undefined && (known || isNothing(right)))
+		else if (
+			isNothing(right)
+				? sent !== undefined
+				: known && (sent !== undefined || isDecided(known))
+		)
 			addDifference(
 				collecting,
 				below.where,

@@ -121,5 +121,7 @@ export function createNextPage(
 		: choices.of(pages.slice(-RECENT));
 	if (!page) return undefined;
 	const { id: _, ...step } = page.step;
-	return withInput(operation, step, "cursor", page.cursor);
+	const next = withInput(operation, step, "cursor", page.cursor);
+	const limit = choices.chance(0.2) ? 1 + choices.below(MAX_SMALL) : undefined;
+	return next && (withInput(operation, next, "limit", limit) ?? next);
 }

@@ -70,7 +70,10 @@ function createHeaders(
 			? "If-None-Match"
 			: undefined);
 	if (name === undefined || !record || choices.chance(0.5)) return {};
-	const tag = choices.chance(0.15) ? OTHER_TAG : choices.of(record.tags);
+	const any = wanted === "if-match" && record.tags.length > 0 ? ["*"] : [];
+	const tag = choices.chance(0.15)
+		? OTHER_TAG
+		: choices.of([...record.tags, ...any]);
 	return tag === undefined ? {} : { [name]: tag };
 }
 

@@ -80,8 +80,8 @@ export function isAmbiguous(
 }
 
 /**
- * Returns the step for the first page if older records of others come first in a list of the service. Its other pages
- * then begin with other records than those of the mock.
+ * Returns the step for the first page if the other pages of the service begin with other records than those of the
+ * mock: older records of others come first, or other sequences add records to a list with pages by number.
  */
 export async function withComparablePage(
 	playing: Playing,
@@ -89,7 +89,11 @@ export async function withComparablePage(
 	step: Step,
 ): Promise<Step> {
 	const first = withoutPosition(operation, step);
-	if (!first || !readPageForm(operation.plan).isOldestFirst) return step;
+	if (!first) return step;
+	const { isOldestFirst, position } = readPageForm(operation.plan);
+	const isByNumber = !operation.page?.takesCursor || position === "number";
+	if (isByNumber && playing.stage.isShared) return first;
+	if (!isOldestFirst) return step;
 	const { response } = await exchange(playing, "real", operation, first);
 	const { comparing } = playing;
 	const collecting = {

@@ -34,6 +34,7 @@ export async function readMore(
 	ask: (step: Step) => Promise<ProviderResponse>,
 ): Promise<More> {
 	const more: unknown[] = [];
+	const known = new Set<string>();
 	const end = (isWhole: boolean): More => ({ items: more, isWhole });
 	const { page, plan } = operation;
 	if (!page) return end(true);
@@ -44,7 +45,12 @@ export async function readMore(
 		const body = tryParseJson(`${last.body}`);
 		const items = valueAt(body, ...page.items);
 		if (!Array.isArray(items) || items.length === 0) return end(true);
-		if (count > 1) more.push(...items);
+		for (const item of items) {
+			const text = JSON.stringify(item);
+			// New records of others may move a record to the next page.
+			if (count > 1 && !known.has(text)) more.push(item);
+			known.add(text);
+		}
 		offset += items.length;
 		const cursor = page.nextCursor
 			? valueAt(body, ...page.nextCursor)

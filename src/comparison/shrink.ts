@@ -1,4 +1,5 @@
 import { isObject, valueAt } from "../values/json.ts";
+import type { Side } from "./comparing.ts";
 import type { Play, Shown } from "./play.ts";
 import {
 	isReference,
@@ -27,17 +28,46 @@ function without(
 const isWordLike = (value: unknown): boolean =>
 	typeof value === "string" && !/^\d{4}-\d\d/.test(value);
 
-/** Replaces references by values that are equal on both sides, so that fewer steps are required. */
-function inlineCommon({ sequence, played }: Shown): Step[] {
+/** Returns the path to a value of the mock and one of the service in both of their responses; undefined without one. */
+function findPath(
+	mock: unknown,
+	real: unknown,
+	wanted: Readonly<Record<Side, unknown>>,
+): string[] | undefined {
+	if (mock === wanted.mock && real === wanted.real) return [];
+	if (typeof mock !== "object") return undefined;
+	for (const [name, each] of Object.entries(Object(mock))) {
+		const path = findPath(each, valueAt(real, name), wanted);
+		if (path) return [name, ...path];
+	}
+	return undefined;
+}
+
+/**
+ * Replaces references by values that are equal on both sides, or else by references to the first step that shows the
+ * values, so that fewer steps are required.
+ */
+function shortenReferences({ sequence, played }: Shown): Step[] {
 	const seen = new Map(played.map((each) => [each.step.id, each.seen]));
+	const findFirst = (wanted: Readonly<Record<Side, unknown>>) => {
+		for (const [$step, { mock, real }] of seen) {
+			const at = findPath(mock, real, wanted);
+			if (at) return { $step, at };
+		}
+		return undefined;
+	};
 	return sequence.map((step) => {
 		const map = (value: unknown) =>
 			mapPlaceholders(value, (reference) => {
 				if (!isReference(reference)) return reference;
 				const { mock, real } = seen.get(reference.$step) ?? {};
-				const found = valueAt(mock, ...reference.at);
-				const isCommon = found === valueAt(real, ...reference.at);
-				return isCommon && isWordLike(found) ? found : reference;
+				const found = {
+					mock: valueAt(mock, ...reference.at),
+					real: valueAt(real, ...reference.at),
+				};
+				if (!isWordLike(found.mock)) return reference;
+				if (found.mock === found.real) return found.mock;
+				return findFirst(found) ?? reference;
 			});
 		return {
 			...step,
@@ -159,12 +189,12 @@ export async function shrink(
 				end = Math.min(start, best.sequence.length - 1);
 			}
 	}
-	await attempt(inlineCommon(best));
+	await attempt(shortenReferences(best));
 	await removeSteps();
 	for (const step of best.sequence.toReversed())
 		for (const change of listChanges(best.sequence, step))
 			await attempt(change(best.sequence));
-	await attempt(inlineCommon(best));
+	await attempt(shortenReferences(best));
 	if (best.sequence.length > 1) await removeSteps();
 	// The difference was found once. It is unlikely that chance shows it two more times.
 	for (let count = 0; count < 2; count++) {

@@ -179,11 +179,14 @@ test("a comparison that could not tell says why", async () => {
 /** Starts a proxy in front of a service. `disturb` may send its own response, or change the response of the service. */
 const startProxy = (
 	url: string,
-	disturb: (path: string, text?: string) => number | string | undefined,
+	disturb: (
+		path: string,
+		text?: string,
+	) => number | string | undefined | Promise<undefined>,
 ) =>
 	startStub(async (request, response) => {
 		const { url: path = "", method = "GET" } = request;
-		const status = disturb(path);
+		const status = await disturb(path);
 		if (typeof status === "number") {
 			request.resume();
 			return void response.writeHead(status).end();
@@ -197,7 +200,7 @@ const startProxy = (
 		const text = await passed.text();
 		response
 			.writeHead(passed.status, Object.fromEntries(passed.headers))
-			.end(disturb(path, text) ?? text);
+			.end((await disturb(path, text)) ?? text);
 	});
 
 test("a service that a proxy disturbs at times is not blamed for it", async () => {
@@ -209,6 +212,33 @@ test("a service that a proxy disturbs at times is not blamed for it", async () =
 	const { report, exitCode } = await compare(proxy.url, SMALL);
 	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
 	expect(exitCode).toBe(0);
+});
+
+/** Creates a zap that belongs to no sequence. */
+const createOther = (url: string) =>
+	fetch(`${url}/v1/zaps`, {
+		...{ method: "POST", body: '{"name":"Other"}' },
+		headers: { "content-type": "application/json" },
+	});
+
+test("a page after one that a new record of others has moved is not compared", async () => {
+	await using service = await startService();
+	await using proxy = await startProxy(service.url, async (path, text) => {
+		if (path === "/v1/zaps?limit=1" && text === undefined)
+			await createOther(service.url);
+		return undefined;
+	});
+	const list = { operation: "listZaps" };
+	const cursor = { $step: 2, at: ["body", "nextCursor"] };
+	const replay = createReplay([
+		{ operation: "createZap", body: { name: { $word: 0 } } },
+		{ operation: "createZap", body: { name: { $word: 1 } } },
+		{ ...list, query: { limit: 1 } },
+		{ ...list, query: { limit: 1, cursor } },
+		list,
+	]);
+	const { report } = await compare(proxy.url, { replay });
+	expect(report).toMatchObject({ steps: 4, agreed: 4, noise: [] });
 });
 
 test("an optional property that the service adds to a part that was sent is up to the service", async () => {
@@ -391,11 +421,7 @@ test.each([
 		const text = edit(shipped, ["zaps-oldest-first"]).replace(from, to);
 		const document = await loadDocument(await folder.file("own.yaml", text));
 		await using server = await serveMock(createMock({ document }));
-		for (const name of ["first", "second", "third"])
-			await fetch(`${server.url}/v1/zaps`, {
-				...{ method: "POST", body: JSON.stringify({ name }) },
-				headers: { "content-type": "application/json" },
-			});
+		for (let count = 0; count < 3; count++) await createOther(server.url);
 		const list = (query: object) => ({ operation: "listZaps", query });
 		const replay = createReplay([
 			{ operation: "createZap", body: { name: { $word: 0 } } },

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-	isAnything,
-	varyValue,
-} from "../../../src/comparison/create-body-values.ts";
 import { createChoices } from "../../../src/comparison/known-values.ts";
+import { isAnything, varyValue } from "../../../src/comparison/vary-value.ts";
 import { readField } from "../../../src/document/read-field.ts";
 import { array, may, TEXT } from "../../support/openapi.ts";
 
@@ -22,7 +19,7 @@ function vary(schema: object, valid: unknown, days = 0): Set<string> {
 describe("varyValue", () => {
 	test("chooses values of all types if the document allows any", () => {
 		const found = vary({ description: "Any value." }, { shard: 4 });
-		for (const each of ["0", "false", '""', "[]", "{}", '{"shard":4}'])
+		for (const each of ["null", "0", "false", '""', "[]", "{}", '{"shard":4}'])
 			expect(found).toContain(each);
 	});
 
@@ -62,6 +59,16 @@ describe("varyValue", () => {
 		expect(vary(unique, [{ name: "a" }])).toEqual(new Set(['[{"name":"a"}]']));
 	});
 
+	test.each([
+		[{ type: "number", maximum: 9 }, true],
+		[{ type: "number", format: "int64" }, false],
+		[{ type: "integer" }, false],
+	])("chooses a number with a fraction only if %o allows it", (schema, may) => {
+		const numbers = [...vary(schema, 4)].map(Number);
+		expect(numbers.some((each) => !Number.isInteger(each))).toBe(may);
+		expect(Math.max(...numbers) <= 9 || !may).toBe(true);
+	});
+
 	test("makes no new items of arrays of texts", () => {
 		const texts = array(TEXT);
 		const expected = new Set(['["read"]', '["read","write"]']);
@@ -91,8 +98,15 @@ describe("varyValue", () => {
 
 	test("makes a new email address of the same domain, if there is room", () => {
 		const schema = { type: "string", format: "email" };
-		const made = { $word: 0, change: "lower", after: "@a.test" };
-		expect(vary(schema, "ada@a.test")).toEqual(new Set([JSON.stringify(made)]));
+		const made = { $word: 0, after: "@a.test" };
+		const lower = { $word: 0, change: "lower", after: "@a.test" };
+		expect(vary(schema, "ada@a.test")).toEqual(
+			new Set([made, lower].map((each) => JSON.stringify(each))),
+		);
+		const pattern = "^[a-z@.-]+$";
+		expect(vary({ ...schema, pattern }, "ada@a.test")).toEqual(
+			new Set([JSON.stringify(lower)]),
+		);
 		expect(vary({ ...schema, maxLength: 20 }, "ada@a.test")).toEqual(
 			new Set(['"ada@a.test"']),
 		);
