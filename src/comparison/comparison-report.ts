@@ -53,6 +53,8 @@ export interface ShownDisagreement extends Disagreement {
 	/** The difference in words. */
 	readonly form: string;
 	readonly steps: readonly ShownStep[];
+	/** Whether the sequence was shortened, and shows the difference again. */
+	readonly isConfirmed: boolean;
 }
 
 const COMMENT = " # ";
@@ -103,7 +105,7 @@ export const showDisagreements = (
 	{ found, tally }: Run,
 ): ShownDisagreement[] =>
 	found
-		.map(({ difference, shown }: Found): ShownDisagreement => {
+		.map(({ difference, shown, isConfirmed }: Found): ShownDisagreement => {
 			const { operation, where, form, mock, real, assumptions } = difference;
 			const steps = shown.played.map((each) => showStep(baseUrl, each));
 			return {
@@ -113,7 +115,7 @@ export const showDisagreements = (
 					const step = shown.sequence[index];
 					return step ? writeCommand(curl, step) : curl;
 				}),
-				...{ form, steps },
+				...{ form, steps, isConfirmed },
 			};
 		})
 		.sort((a, b) => b.count - a.count);
@@ -131,7 +133,8 @@ export function createReport(
 			...{ operation, where, mock, real },
 		})),
 		disagreements: disagreements.map(
-			({ form: _, steps: __, ...disagreement }) => disagreement,
+			({ form: _, steps: __, isConfirmed: ___, ...disagreement }) =>
+				disagreement,
 		),
 	};
 }

@@ -41,6 +41,9 @@ export function describeDisagreement(disagreement: ShownDisagreement): string {
 		: `${place}: ${form}; ${both}`;
 }
 
+/** A note on a disagreement that the run did not shorten. */
+export const UNCONFIRMED = "not shortened, because the run ended";
+
 const MAX_SHOWN = 160;
 
 /**
@@ -83,7 +86,7 @@ export function formatComparisonMarkdown(comparison: Comparison): string {
 			...group.all.flatMap((each) => [
 				`## ${cell(describeDisagreement(each))}`,
 				"",
-				`Seen in ${each.count} responses.${each.assumptions.length > 0 ? ` Assumptions: ${each.assumptions.map(code).join(", ")}.` : ""}`,
+				`Seen in ${each.count} responses${each.isConfirmed ? "" : `; ${UNCONFIRMED}`}.${each.assumptions.length > 0 ? ` Assumptions: ${each.assumptions.map(code).join(", ")}.` : ""}`,
 				"",
 			]),
 			...fence("text", listSteps(group).join("\n")),

@@ -3,7 +3,7 @@ import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts
 import type { Difference } from "./comparing.ts";
 import { generateSequence } from "./generate-sequence.ts";
 import type { Operation } from "./operation.ts";
-import { type Play, play, type Shown } from "./play.ts";
+import { type Play, type PlayedStep, play, type Shown } from "./play.ts";
 import type { Stage } from "./playing.ts";
 import { shrink } from "./shrink.ts";
 import {
@@ -72,6 +72,14 @@ const WHOLE_SHARE = 0.95;
 const MAX_UNTOLD = 5;
 /** How long the run may exceed its time limit to confirm differences. */
 const CONFIRMING_MS = 2_500;
+
+const ELSEWHERE =
+	"responds to all requests with 404. Check the path of the base URL";
+
+/** Whether the service has none of the operations of a play. */
+const isMissing = (steps: readonly PlayedStep[]): boolean =>
+	steps.some(({ mock }) => mock.response.status !== 404) &&
+	steps.every(({ real }) => real.response.status === 404);
 
 /** Opens a session of the mock, and closes it after use. */
 async function withSession<Result>(
@@ -159,9 +167,14 @@ async function playAll(running: Running): Promise<void> {
 			if (leftMs() < timeMs * (1 - share)) return;
 			const run = next++;
 			const sequence = replayed?.[run] ?? (await generate(run));
-			const { steps, untold: why } = await playOnce(sequence);
-			tally.add(steps);
-			kinds.add(sequence, steps);
+			const { steps, untold: disturbed } = await playOnce(sequence);
+			const isElsewhere =
+				!replayed && tally.totals().steps === 0 && isMissing(steps);
+			const why = disturbed ?? (isElsewhere ? ELSEWHERE : undefined);
+			if (!isElsewhere) {
+				tally.add(steps);
+				kinds.add(sequence, steps);
+			}
 			untoldInARow = why === undefined ? 0 : untoldInARow + 1;
 			if (why !== undefined) untold.set(why, (untold.get(why) ?? 0) + 1);
 			if (run < NOISE_RUNS && !replayed) await findNoise(running, sequence);

@@ -24,9 +24,8 @@ function without(
 	});
 }
 
-/** Whether a value is neither a time nor a number. Both sides may have equal times and numbers by chance. */
-const isWordLike = (value: unknown): boolean =>
-	typeof value === "string" && !/^\d{4}-\d\d/.test(value);
+/** Whether a text is a time. Both sides may have equal times by chance. */
+const isTime = (text: string): boolean => /^\d{4}-\d\d/.test(text);
 
 /** Returns the path to a value of the mock and one of the service in both of their responses; undefined without one. */
 function findPath(
@@ -46,8 +45,12 @@ function findPath(
 /**
  * Replaces references by values that are equal on both sides, or else by references to the first step that shows the
  * values, so that fewer steps are required.
+ * @param withTimes whether to replace references to times. A service may show a later time in another step
  */
-function shortenReferences({ sequence, played }: Shown): Step[] {
+function shortenReferences(
+	{ sequence, played }: Shown,
+	withTimes: boolean,
+): Step[] {
 	const seen = new Map(played.map((each) => [each.step.id, each.seen]));
 	const findFirst = (wanted: Readonly<Record<Side, unknown>>) => {
 		for (const [$step, { mock, real }] of seen) {
@@ -65,8 +68,9 @@ function shortenReferences({ sequence, played }: Shown): Step[] {
 					mock: valueAt(mock, ...reference.at),
 					real: valueAt(real, ...reference.at),
 				};
-				if (!isWordLike(found.mock)) return reference;
-				if (found.mock === found.real) return found.mock;
+				if (typeof found.mock !== "string") return reference;
+				if (isTime(found.mock) && !withTimes) return reference;
+				if (found.mock === found.real && !isTime(found.mock)) return found.mock;
 				return findFirst(found) ?? reference;
 			});
 		return {
@@ -189,12 +193,15 @@ export async function shrink(
 				end = Math.min(start, best.sequence.length - 1);
 			}
 	}
-	await attempt(shortenReferences(best));
+	const shortenAll = async () =>
+		(await attempt(shortenReferences(best, true))) ||
+		(await attempt(shortenReferences(best, false)));
+	await shortenAll();
 	await removeSteps();
 	for (const step of best.sequence.toReversed())
 		for (const change of listChanges(best.sequence, step))
 			await attempt(change(best.sequence));
-	await attempt(shortenReferences(best));
+	await shortenAll();
 	if (best.sequence.length > 1) await removeSteps();
 	// The difference was found once. It is unlikely that chance shows it two more times.
 	for (let count = 0; count < 2; count++) {

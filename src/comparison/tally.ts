@@ -114,6 +114,8 @@ export interface Found {
 	readonly difference: Difference;
 	/** The shortest sequence that shows the difference. */
 	readonly shown: Shown;
+	/** Whether the sequence was shortened, and shows the difference again. */
+	readonly isConfirmed: boolean;
 }
 
 /** A kind of difference that sequences have shown. */
@@ -180,7 +182,7 @@ export function createKinds(): Kinds {
 			for (const difference of shown.played.at(-1)?.differences ?? []) {
 				const kind = kindOf(difference);
 				if (!found.has(kind) && !noise.has(kind))
-					found.set(kind, { difference, shown });
+					found.set(kind, { difference, shown, isConfirmed: true });
 			}
 		},
 		next: () => listWaiting()[0],
@@ -188,7 +190,7 @@ export function createKinds(): Kinds {
 		listFound: () => [
 			...found.values(),
 			...listWaiting().map(({ difference, first }) => ({
-				...{ difference, shown: first },
+				...{ difference, shown: first, isConfirmed: false },
 			})),
 		],
 		listNoise: () => [...noise.values()],

@@ -11,6 +11,7 @@ import {
 	formatShare,
 	groupDisagreements,
 	listSteps,
+	UNCONFIRMED,
 } from "../../comparison/format-markdown.ts";
 import type { Progress } from "../../comparison/run-comparison.ts";
 import { findLedger } from "../../config/project-files.ts";
@@ -73,7 +74,7 @@ function formatComparison(
 			...group.all.flatMap((each) => [
 				`  ${pc.red("✗")} ${plain(describeDisagreement(each))}`,
 				pc.dim(
-					`    seen in ${plural(each.count, "response")}${each.assumptions.length > 0 ? `; assumptions: ${each.assumptions.join(", ")}` : ""}`,
+					`    seen in ${plural(each.count, "response")}${each.assumptions.length > 0 ? `; assumptions: ${each.assumptions.join(", ")}` : ""}${each.isConfirmed ? "" : `; ${UNCONFIRMED}`}`,
 				),
 			]),
 			...listSteps(group).map((line) => `    ${plain(line)}`),

@@ -36,13 +36,13 @@ test("the transcript of docs/compare.md shows the actual output, and its report 
 	const { code, stdout } = await run(process.execPath, compare);
 	expect(code).toBe(1);
 	const shown = printed.filter((line) => line !== "…").map(normalize);
-	expect(shown.length).toBeGreaterThan(20);
+	expect(shown.length).toBeGreaterThan(15);
 	expect(stdout.split("\n").map(normalize)).toEqual(
 		expect.arrayContaining(shown),
 	);
 
 	const { disagreements } = JSON.parse(await readFile(report, "utf8"));
-	expect(disagreements[0]?.sequence).toHaveLength(3);
+	expect(disagreements[0]?.sequence).toHaveLength(2);
 	const replay = [CLI, "compare", service.url, "--replay", report];
 	const markdown = join(folder.path, "report.md");
 	const again = await run(process.execPath, [
@@ -50,8 +50,8 @@ test("the transcript of docs/compare.md shows the actual output, and its report 
 		...["--min", "0.5", "--report", `markdown=${markdown}`],
 	]);
 	expect(again.code).toBe(0);
-	expect(again.stdout).toContain("2 of 3 responses agree, 66.6%");
-	expect(await readFile(markdown, "utf8")).toContain("| searchAudit | 2 | 1 |");
+	expect(again.stdout).toContain("1 of 2 responses agree, 50.0%");
+	expect(await readFile(markdown, "utf8")).toContain("| searchAudit | 1 | 0 |");
 });
 
 test("compare names what to fix in its arguments", async () => {

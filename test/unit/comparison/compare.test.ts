@@ -166,6 +166,14 @@ test("a comparison that could not tell says why", async () => {
 		...{ exitCode: 2, report: { steps: 0 } },
 		untold: ["refused the connection"],
 	});
+	await using elsewhere = await startStub((request, response) => {
+		request.resume();
+		response.writeHead(404).end();
+	});
+	expect(await compare(elsewhere.url, { runs: 9 })).toMatchObject({
+		...{ exitCode: 2, report: { steps: 0, disagreements: [] } },
+		untold: [expect.stringContaining("Check the path of the base URL")],
+	});
 	await using denying = await startStub((request, response) => {
 		request.resume();
 		response.writeHead(401).end();
@@ -283,12 +291,13 @@ test("what differs between two plays on the service is noise, and not held again
 test("a run that is aborted reports what it has found", async () => {
 	await using service = await startService({ differences: ["command-200"] });
 	const abort = new AbortController();
-	const { report } = await compare(service.url, {
+	const { report, shown } = await compare(service.url, {
 		signal: abort.signal,
 		onProgress: ({ steps }) => {
 			if (steps > 30) abort.abort();
 		},
 	});
+	expect(shown[0]?.isConfirmed).toBe(false);
 	expect(report.steps).toBeGreaterThan(30);
 	expect(report.byOperation.submitCommand).toBeDefined();
 });

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const DISAGREEMENT = {
 	...{ operation: "getHealth", where: "$.status", assumptions: [] },
-	...{ count: 1, sequence: [], steps: [], mock: '"ok"' },
+	...{ count: 1, sequence: [], steps: [], mock: '"ok"', isConfirmed: true },
 };
 
 test.each([
