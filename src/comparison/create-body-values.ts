@@ -8,7 +8,7 @@ import { chooseRecord, createWord, type Making } from "./known-values.ts";
 import type { Operation } from "./operation.ts";
 import { findWordForm } from "./step.ts";
 import {
-	chooseJson,
+	createJson,
 	isAnything,
 	type Varying,
 	varyValue,
@@ -71,7 +71,7 @@ export function createBodyValues(
 	return replacePatterns(
 		plan,
 		replaceTexts(
-			isMore ? { ...body, [UNKNOWN]: chooseJson(choices) } : body,
+			isMore ? { ...body, [UNKNOWN]: createJson(choices) } : body,
 			listFreeTexts(plan),
 			createText,
 		),

@@ -1,6 +1,6 @@
 import { NEVER_ISSUED } from "../checks/page-reader.ts";
 import { createBody, createQueryValues } from "../checks/valid-requests.ts";
-import type { Field } from "../document/field.ts";
+import { type Field, isFreeText } from "../document/field.ts";
 import {
 	listSources,
 	listTextSources,
@@ -49,9 +49,15 @@ function chooseCondition(
 			...(change && { change }),
 		} satisfies Word;
 	}
-	return choices.of(
+	const source = choices.of(
 		listSources(known, operation, name, field).slice(-2 * RECENT),
 	);
+	// A service must not select a record by a part of the value, or in another case.
+	const change =
+		isFreeText(field) && choices.chance(0.2)
+			? choices.of(["shorter", "upper"] as const)
+			: undefined;
+	return source && change ? { ...source, change } : source;
 }
 
 const MAX_SMALL = 3;

@@ -2,6 +2,7 @@ import { isObject, valueAt } from "../values/json.ts";
 import type { Side } from "./comparing.ts";
 import type { Play, Shown } from "./play.ts";
 import {
+	changeText,
 	isReference,
 	listReferences,
 	mapPlaceholders,
@@ -70,8 +71,9 @@ function shortenReferences(
 				};
 				if (typeof found.mock !== "string") return reference;
 				if (isTime(found.mock) && !withTimes) return reference;
-				if (found.mock === found.real && !isTime(found.mock)) return found.mock;
-				return findFirst(found) ?? reference;
+				if (found.mock === found.real && !isTime(found.mock))
+					return changeText(found.mock, reference.change);
+				return { ...reference, ...findFirst(found) };
 			});
 		return {
 			...step,

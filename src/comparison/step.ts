@@ -9,6 +9,8 @@ export interface Reference {
 	 * items of the sequence.
 	 */
 	readonly at: readonly string[];
+	/** How to change a text, so that it is a similar one. */
+	readonly change?: "shorter" | "upper";
 }
 
 /** A placeholder for a text that is new in each play, so that the service may contain records of others. */
@@ -115,6 +117,13 @@ export const findWordForm = (
 		),
 	);
 
+/** Returns a similar text. Returns other values unchanged. */
+export function changeText(value: unknown, change: Reference["change"]) {
+	const isShort = typeof value !== "string" || value.length < 2;
+	if (change === undefined || isShort) return value;
+	return change === "upper" ? value.toUpperCase() : value.slice(0, -1);
+}
+
 /** The values with which one side replaces placeholders. */
 export interface Filling {
 	/** Letters that all words of the play contain, and that no other words contain. */
@@ -131,7 +140,7 @@ export const fill = (value: unknown, { tag, seen }: Filling): unknown =>
 		if (isWord(each)) return writeWord(each, tag);
 		const found = valueAt(seen.get(each.$step), ...each.at);
 		if (found === undefined || found === null) throw new Unfillable();
-		return found;
+		return changeText(found, each.change);
 	});
 
 /** Returns the letters that the words of one play contain. */

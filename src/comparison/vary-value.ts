@@ -20,14 +20,28 @@ const MAX_TEXT = 1_000;
 const WORD_LENGTH = 40;
 const MAX_ITEMS = 4;
 
-/** Values of all JSON types, among them those that a service may confuse with a missing value. */
-const JSON_VALUES: readonly unknown[] = [
-	...[null, 0, -1.5, true, false, "", "0", [], {}],
-	...[[1, "a", [null]], { a: { b: [false] }, c: null }],
+/** Values of all JSON types, among them those that a service may confuse with a missing value or another type. */
+const SCALARS = [
+	...[null, 0, -1.5, 2 ** 40, true, false],
+	...["", "0", "a", "2026-01-01"],
 ];
+/** Names that a service may spell in another way. */
+const NAMES = ["a", "otherName", "next_name"];
 
-export const chooseJson = (choices: Choices): unknown =>
-	choices.of(JSON_VALUES);
+/** Returns any JSON value. */
+export function createJson(choices: Choices, depth = 2): unknown {
+	const form =
+		depth === 0
+			? "scalar"
+			: choices.of(["array", "object", "scalar", "scalar"]);
+	if (form === "scalar") return choices.of(SCALARS);
+	const values = Array.from({ length: choices.below(3) }, () =>
+		createJson(choices, depth - 1),
+	);
+	return form === "array"
+		? values
+		: Object.fromEntries(values.map((each) => [choices.of(NAMES), each]));
+}
 
 /** Whether the document names neither a type nor any other keyword that limits the value. */
 export const isAnything = (schema: unknown): boolean =>
@@ -168,6 +182,6 @@ export function varyValue(
 	if (field.items && Array.isArray(valid))
 		return varyArray(field, valid, varying);
 	return isAnything(schema) && choices.chance(0.5)
-		? chooseJson(choices)
+		? createJson(choices)
 		: valid;
 }

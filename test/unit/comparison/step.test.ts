@@ -66,12 +66,15 @@ test("each side fills in its own values, and the words of the play", () => {
 		text: { $word: 1, change: "upper" },
 		long: { $word: 0, length: 30 },
 		email: { $word: 1, change: "lower", after: "@a.test" },
+		part: { $step: 3, at: ["body", "id"], change: "shorter" },
+		other: { $step: 3, at: ["body", "id"], change: "upper" },
 	};
 	expect(fill(value, { tag: "tag", seen })).toEqual({
 		...{ id: "r1", times: ["now"], version: '"1"' },
 		...{ name: "Understudy-tagbaa", text: "UNDERSTUDY-TAGBAA" },
 		long: "Understudy-tagaaaxxxxxxxxxxxxx",
 		email: "understudy-tagbaa@a.test",
+		...{ part: "r", other: "R1" },
 	});
 	const missing = { $step: 4, at: ["body", "id"] };
 	expect(() => fill(missing, { tag: "tag", seen })).toThrow(Unfillable);
