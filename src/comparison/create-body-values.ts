@@ -2,9 +2,15 @@ import { createUnknownId } from "../checks/item.ts";
 import { replacePatterns } from "../checks/pattern-texts.ts";
 import { isWriting, listFreeTexts, replaceTexts } from "../checks/subject.ts";
 import { createBody } from "../checks/valid-requests.ts";
+import { isFreeText } from "../document/field.ts";
 import { matches } from "../document/pattern.ts";
 import { isObject } from "../values/json.ts";
-import { chooseRecord, createWord, type Making } from "./known-values.ts";
+import {
+	chooseRecord,
+	createWord,
+	listSources,
+	type Making,
+} from "./known-values.ts";
 import type { Operation } from "./operation.ts";
 import { findWordForm } from "./step.ts";
 import {
@@ -14,8 +20,8 @@ import {
 	varyValue,
 } from "./vary-value.ts";
 
-/** A property that is in no document. */
-const UNKNOWN = "understudy";
+/** Properties that are in no document. A service may spell their names in another way. */
+const UNKNOWN = ["understudyValue", "understudy_value"];
 /** Letters, signs and spaces that a service has to store, write and find unchanged. */
 const SPECIAL = ' Ü😀 <&>"%_\\  u\u0308 ';
 /** How many days later dates may be than those of the example. */
@@ -33,6 +39,7 @@ export function createBodyValues(
 	const selected = optional.filter(() => choices.chance(density));
 	const made = createBody(plan, selected);
 	if (!isObject(made) || !isWriting(plan)) return made;
+	const mayRepeat = !("409" in Object(plan.operation.node.responses));
 	const createText = () =>
 		createWord(
 			making,
@@ -60,7 +67,12 @@ export function createBodyValues(
 				];
 			}
 			const field = plan.request?.byName.get(name);
-			return [name, field ? varyValue(field, value, varying) : value];
+			if (!field) return [name, value];
+			const known =
+				mayRepeat && isFreeText(field) && choices.chance(0.1)
+					? choices.of(listSources(making.known, operation, name, field))
+					: undefined;
+			return [name, known ?? varyValue(field, value, varying)];
 		}),
 	);
 	const { isOpen, schema } = plan.request;
@@ -71,7 +83,9 @@ export function createBodyValues(
 	return replacePatterns(
 		plan,
 		replaceTexts(
-			isMore ? { ...body, [UNKNOWN]: createJson(choices) } : body,
+			isMore
+				? { ...body, [`${choices.of(UNKNOWN)}`]: createJson(choices) }
+				: body,
 			listFreeTexts(plan),
 			createText,
 		),

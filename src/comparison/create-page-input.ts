@@ -45,7 +45,7 @@ function chooseCondition(
 		const $word = choices.below(Math.max(known.words, 1));
 		return {
 			$word,
-			...(choices.chance(0.3) && { length: PART_LENGTH }),
+			...(choices.chance(0.5) && { length: PART_LENGTH }),
 			...(change && { change }),
 		} satisfies Word;
 	}

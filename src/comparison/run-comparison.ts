@@ -102,6 +102,8 @@ interface Running {
 	readonly kinds: Kinds;
 	readonly tally: Tally;
 	readonly untold: Map<string, number>;
+	/** The number of sequences that were begun. */
+	next: number;
 	leftMs(): number;
 	playOnce(sequence: readonly Step[]): Promise<Play>;
 	report(phase: Progress["phase"]): void;
@@ -124,7 +126,7 @@ function createRunning(options: RunOptions): Running {
 	return {
 		...{ options, stage, service, tally, leftMs },
 		kinds: createKinds(),
-		untold: new Map(),
+		...{ untold: new Map(), next: 0 },
 		playOnce: (sequence) =>
 			withSession(openMock, (mock) =>
 				play(stage, sequence, { mock, real: service }),
@@ -147,12 +149,15 @@ async function findNoise(
 		if (!operation.page) differences.forEach(kinds.addNoise);
 }
 
-/** Plays sequences until the number or the time limit is reached, or the service stops responding. */
-async function playAll(running: Running): Promise<void> {
+/**
+ * Plays sequences until the number or the time limit is reached, or the service stops responding.
+ * @returns whether the rest of the time is for shrinking
+ */
+async function playAll(running: Running): Promise<boolean> {
 	const { options, tally, kinds, untold, playOnce, leftMs } = running;
 	const { replayed, openMock, subject, operations, timeMs } = options;
 	const last = replayed?.length ?? options.runs;
-	let next = 0;
+	let isCut = false;
 	let untoldInARow = 0;
 	const generate = (run: number): Promise<readonly Step[]> =>
 		withSession(openMock, (mock) =>
@@ -162,10 +167,11 @@ async function playAll(running: Running): Promise<void> {
 			}),
 		);
 	async function work(): Promise<void> {
-		while (next < last && untoldInARow < MAX_UNTOLD) {
+		while (running.next < last && untoldInARow < MAX_UNTOLD) {
 			const share = kinds.isEmpty() ? WHOLE_SHARE : PLAYING_SHARE;
+			isCut = leftMs() < timeMs * (1 - share) && share === PLAYING_SHARE;
 			if (leftMs() < timeMs * (1 - share)) return;
-			const run = next++;
+			const run = running.next++;
 			const sequence = replayed?.[run] ?? (await generate(run));
 			const { steps, untold: disturbed } = await playOnce(sequence);
 			const isElsewhere =
@@ -182,6 +188,7 @@ async function playAll(running: Running): Promise<void> {
 		}
 	}
 	await Promise.all(Array.from({ length: options.concurrency }, work));
+	return isCut;
 }
 
 /**
@@ -211,8 +218,13 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 	const running = createRunning(options);
 	const { kinds, tally, untold } = running;
 	try {
-		await playAll(running);
-		await shrinkAll(running);
+		let isCut = true;
+		while (isCut) {
+			isCut = await playAll(running);
+			await shrinkAll(running);
+			// If all differences are noise, the rest of the time is for other sequences.
+			isCut &&= kinds.isEmpty();
+		}
 	} catch (error) {
 		if (!options.signal.aborted) throw error;
 	}

@@ -118,7 +118,10 @@ export const findWordForm = (
 	);
 
 /** Returns a similar text. Returns other values unchanged. */
-export function changeText(value: unknown, change: Reference["change"]) {
+export function changeText(
+	value: unknown,
+	change: Reference["change"],
+): unknown {
 	const isShort = typeof value !== "string" || value.length < 2;
 	if (change === undefined || isShort) return value;
 	return change === "upper" ? value.toUpperCase() : value.slice(0, -1);

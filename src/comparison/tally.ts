@@ -137,6 +137,7 @@ export interface Kinds {
 	confirm(shown: Shown): void;
 	/** Returns a difference that is still unconfirmed. */
 	next(): Kind | undefined;
+	/** Whether all differences are noise. */
 	isEmpty(): boolean;
 	/** Returns the differences that count. If there was no time to confirm a difference, its first sequence is used. */
 	listFound(): readonly Found[];
@@ -186,7 +187,7 @@ export function createKinds(): Kinds {
 			}
 		},
 		next: () => listWaiting()[0],
-		isEmpty: () => kinds.size === 0,
+		isEmpty: () => listWaiting().length + found.size === 0,
 		listFound: () => [
 			...found.values(),
 			...listWaiting().map(({ difference, first }) => ({

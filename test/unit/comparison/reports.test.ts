@@ -50,7 +50,7 @@ test("compare annotates each disagreement, adds the report to the summary of a j
 		);
 	const record = (version: string) =>
 		runInProcess(
-			...["compare", service.url, "--runs", "1", "--seed", "5"],
+			...["compare", service.url, "--runs", "3", "--seed", "5"],
 			...["--record", "--ledger", ledger, "--provider-version", version],
 			...["--report", "github"],
 		);
