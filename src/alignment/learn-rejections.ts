@@ -81,16 +81,63 @@ export const learnRejection: Learn = (round, group) => {
 		};
 	if (first.violation?.kind === "unsupportedEncoding" && known)
 		return moveEncoding(round, response.pointer, known.pointer, found);
+	const keywords = findKeywords(round, first);
+	if (isKnown && keywords.length > 0 && first.violation?.kind === "invalid")
+		return {
+			...{ ...found, kind: "violation status", isCertain: true },
+			to: `${actual} for ${keywords.join(", ")}`,
+			changes: keywords.map((keyword) =>
+				insertAt(operationOf(response), [VIOLATION_STATUS, keyword], actual),
+			),
+		};
 	if (known && isKnown)
 		return others.length === 0
 			? dropResponse(round, first, response, known.pointer, found)
 			: undefined;
 	const value = elementAt(round.original, response.at);
+	// A service that reads a body before it validates the values rejects what it cannot read with a status of its own.
+	const isOfReading = keywords.every((each) => OF_READING.includes(each));
 	return {
 		...{ ...found, kind: "other status", isCertain: false },
-		changes: [setAt(ownerOf(response), value, joinPointer(`${actual}`))],
+		changes: [
+			setAt(ownerOf(response), value, joinPointer(`${actual}`)),
+			...(isOfReading ? keywords : []).map((keyword) =>
+				insertAt(operationOf(response), [VIOLATION_STATUS, keyword], actual),
+			),
+		],
 	};
 };
+
+const VIOLATION_STATUS = "x-violation-status";
+
+/** The keywords of which a program finds a violation while it reads a body into its types. */
+const OF_READING = ["type", "required", "additionalProperties"];
+
+/** Returns the pointer of an operation, by one of its responses. */
+const operationOf = ({ at }: Element): string =>
+	splitPointer(splitPointer(at)[0])[0];
+
+/** Returns the keywords that only requests with this actual status violate, if each such request has one that no other has. */
+function findKeywords(round: Round, sighting: Sighting): readonly string[] {
+	const { target } = sighting.example;
+	const actual = statusOf(sighting);
+	const rejected = round.observations.exchanges.filter(
+		(each) => each.target === target && each.response.status >= 400,
+	);
+	const keywordsOf = (isSame: boolean): readonly (readonly string[])[] =>
+		rejected
+			.filter(({ response }) => (response.status === actual) === isSame)
+			.flatMap(({ request }) => {
+				const { violation } = round.documented.expectStatus(target, request);
+				return violation?.kind === "invalid" ? [violation.keywords ?? []] : [];
+			});
+	const others = new Set(keywordsOf(false).flat());
+	const own = keywordsOf(true).map((all) =>
+		all.filter((each) => !others.has(each)),
+	);
+	const isTold = others.size > 0 && own.every((all) => all.length > 0);
+	return isTold ? [...new Set(own.flat())] : [];
+}
 
 /** The header that marks the response to other media types, if that is not 415. */
 const ACCEPT = {

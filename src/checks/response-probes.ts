@@ -114,9 +114,12 @@ function createPlaceCheck(
 			: [createMismatch(`$.${name}`, `an error at ${place}`, "others")];
 }
 
+/** Keywords for values that have the right type. */
+const OF_VALUES = /^(min|max)|^(pattern|format|enum|const)$/;
+
 /**
- * Creates probes of the form of rejections, because Pact compares only the status: one for each operation that writes, and
- * one for each violation of an operation that only reads.
+ * Creates probes of the form of rejections, because Pact accepts any 4xx: for each operation that writes, one for a value of
+ * another type and one for a value that violates a rule; for an operation that only reads, one for each violation.
  */
 export const createRejectionProbes = (
 	subject: Subject,
@@ -127,24 +130,33 @@ export const createRejectionProbes = (
 		const { invalid } = problems;
 		const own = violating.filter(({ operation }) => operation === id);
 		if (invalid === undefined) return [];
-		const probe = (what: string, violation: ViolatingRequest): Probe =>
-			createRequestProbe(
+		const probe = (what: string, violation: ViolatingRequest): Probe => {
+			const write = () => toRequest(each, violation);
+			const { status } = subject.documented.expectStatus(id, write());
+			return createRequestProbe(
 				each,
 				what,
-				invalid,
-				problemAssumptions(subject, id, invalid),
-				() => toRequest(each, violation),
-				createPlaceCheck(subject, each, invalid, violation),
+				status,
+				problemAssumptions(subject, id, status),
+				write,
+				createPlaceCheck(subject, each, status, violation),
 			);
+		};
 		if (!isWriting(each.plan))
 			return own.map((one) =>
 				probe(`the form of the rejection if ${describeViolation(one)}`, one),
 			);
 		// The place of a body as a whole is the empty text, which every text ends with.
-		const [first = own[0]] = own.filter(
-			({ constraint, place }) => constraint === "type" && place !== "",
-		);
-		return first ? [probe("the form of a rejection", first)] : [];
+		const inner = own.filter(({ place }) => place !== "");
+		const typed = inner.find(({ constraint }) => constraint === "type");
+		const first = typed ?? own[0];
+		// A service may read a body before it validates the values.
+		const ruled =
+			typed && inner.find(({ constraint }) => OF_VALUES.test(constraint));
+		return [
+			...(first ? [probe("the form of a rejection", first)] : []),
+			...(ruled ? [probe("the form of the rejection of a value", ruled)] : []),
+		];
 	});
 
 const CONFLICT = 409;

@@ -4,6 +4,7 @@ import { createPathFinder } from "./path-template.ts";
 import {
 	createRequestValidator,
 	decodeText,
+	problemOf,
 	type RequestLimits,
 	type RequestValidators,
 	type Violation,
@@ -88,7 +89,7 @@ export function createStatusExpectation(
 			[...find(path.replace(/\?.*/s, ""))][0]?.parameters,
 		);
 		if (!("violation" in result)) return { status: success };
-		const { kind } = result.violation;
+		const kind = problemOf(result.violation, problems);
 		return {
 			status: problems[kind] ?? STANDARD[kind] ?? problems.invalid ?? 400,
 			...describeViolation(result.violation, operation),

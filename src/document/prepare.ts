@@ -90,13 +90,20 @@ const hasHeader = (response: Node, header: string): boolean =>
  * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
  * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, it gets the status of the
  * response that names the accepted media types, by default 415. An encoded body gets the status of the response that
- * names the encodings, by default that of a body of another media type.
+ * names the encodings, by default that of a body of another media type. Keywords of schemas may have a status of their own.
  */
 function listProblems(
-	{ resolve }: DocumentParts,
-	{ responses }: DocumentOperation,
+	{ resolve, root }: DocumentParts,
+	{ responses, node }: DocumentOperation,
 ): Record<string, number> {
 	const statuses = responses.map(([status]) => status);
+	const own = [root, node].flatMap((each) =>
+		Object.entries(child(each, "x-violation-status")).map(
+			([keyword, status]) => [keyword, `${status}`] as const,
+		),
+	);
+	const isOwn = (status: string): boolean =>
+		own.some(([, each]) => each === status);
 	/** Returns the status of the rejection with this header (RFC 9110, sections 12.5.1 and 12.5.3). */
 	const findWith = (header: string): string | undefined =>
 		responses.find(
@@ -106,7 +113,9 @@ function listProblems(
 	const isUsual = statuses.includes("415");
 	const media = (isUsual ? undefined : findWith("accept")) ?? "415";
 	const encoded = findWith("accept-encoding") ?? media;
-	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
+	const [invalid] = ["422", "400"]
+		.filter((each) => statuses.includes(each))
+		.sort((one, other) => Number(isOwn(one)) - Number(isOwn(other)));
 	const all = [
 		["invalid", invalid],
 		["malformed", invalid === "422" ? "400" : undefined],
@@ -118,6 +127,7 @@ function listProblems(
 		["unsupportedMedia", media],
 		["unsupportedEncoding", encoded],
 		["rateLimited", "429"],
+		...own,
 	] as const;
 	return Object.fromEntries(
 		all.flatMap(([kind, status]) =>

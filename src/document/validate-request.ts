@@ -40,6 +40,8 @@ export type Violation =
 	| {
 			readonly kind: "invalid" | "malformed";
 			readonly places: readonly InvalidPlace[];
+			/** The keywords of the schema that the body violates. */
+			readonly keywords?: readonly string[];
 	  };
 
 export interface Input {
@@ -168,9 +170,24 @@ const isOfType = (sent: string | null, mediaType: string): boolean =>
 	sent === mediaType ||
 	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
 
-const invalid = (places: readonly InvalidPlace[]) => ({
-	violation: { kind: "invalid", places } as const,
+const invalid = (
+	places: readonly InvalidPlace[],
+	keywords: readonly string[] = [],
+) => ({
+	violation: {
+		...({ kind: "invalid", places } as const),
+		...(keywords.length > 0 && { keywords }),
+	},
 });
+
+/** Returns the part of a document's problems that lists the status of a violation. */
+export const problemOf = (
+	violation: Violation,
+	problems: OperationModel["problems"],
+): string =>
+	("places" in violation
+		? violation.keywords?.find((keyword) => keyword in problems)
+		: undefined) ?? violation.kind;
 
 /** A body that is not JSON. Some services reject it with another status than an invalid value. */
 const malformed = (place: InvalidPlace) => ({
@@ -243,7 +260,10 @@ export function createRequestValidator(
 			? findInvalidPlaces(parsed.value, kind.validate, MAX_PLACES + 1)
 			: [];
 		return places.length > 0
-			? invalid(places)
+			? invalid(
+					places,
+					kind.validate?.errors?.map(({ keyword }) => keyword),
+				)
 			: { path, query: read.query, body: parsed.value };
 	};
 }

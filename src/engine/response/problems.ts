@@ -77,13 +77,18 @@ interface DocumentedProblem {
 	readonly spec?: ResponseModel;
 }
 
-/** Returns the documented response of an operation for this kind of problem; undefined if there is none. */
+/**
+ * Returns the documented response of an operation for this kind of problem; undefined if there is none.
+ * @param problem what the document lists the status of; defaults to the kind
+ */
 export function findDocumentedProblem(
 	kind: ProblemKind | "malformed",
 	{ problems, responses }: OperationModel,
+	problem: string = kind,
 ): DocumentedProblem | undefined {
 	const isMalformed = kind === "malformed";
-	const status = problems[kind] ?? (isMalformed ? problems.invalid : undefined);
+	const status =
+		problems[problem] ?? (isMalformed ? problems.invalid : undefined);
 	const listed = status === undefined ? undefined : responses[status];
 	if (status !== undefined && listed) return { ...listed, status };
 	const standard = statusOf(isMalformed ? "invalid" : kind);

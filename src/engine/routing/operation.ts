@@ -3,6 +3,7 @@ import {
 	createRequestValidator,
 	decodeText,
 	type Input,
+	problemOf,
 	type RequestBody,
 	type Violation,
 } from "../../document/validate-request.ts";
@@ -67,6 +68,7 @@ const rejectInvalid = (
 	spec: OperationModel,
 	errors: readonly InvalidPlace[],
 	kind: "invalid" | "malformed" = "invalid",
+	problem: string = kind,
 ): Reply => {
 	const isCut = errors.length > MAX_PLACES;
 	const count = isCut ? `more than ${MAX_PLACES}` : errors.length;
@@ -76,7 +78,7 @@ const rejectInvalid = (
 			places: count === 1 ? "one place" : `${count} places`,
 			listed: isCut ? `the first ${MAX_PLACES} are listed` : "see errors",
 		},
-		findDocumentedProblem(kind, spec),
+		findDocumentedProblem(kind, spec, problem),
 		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 };
@@ -95,7 +97,10 @@ export function rejectAsHandled(
 /** Creates the reply to a request that violates the OpenAPI document. */
 function rejectViolation(spec: OperationModel, violation: Violation): Reply {
 	if ("places" in violation)
-		return rejectInvalid(spec, violation.places, violation.kind);
+		return rejectInvalid(
+			...([spec, violation.places, violation.kind] as const),
+			problemOf(violation, spec.problems),
+		);
 	const { kind, ...facts } = violation;
 	const reply = createProblem(kind, facts, findDocumentedProblem(kind, spec));
 	// A document may have one response for whatever is invalid, with the places that are wrong.

@@ -59,7 +59,7 @@ export interface LearntRequests {
 /** A service that differs in the requests of more operations has another style. */
 const MOST_SIMILAR = 2;
 /** The maximum number of requests for learning. With it, a whole run sends at most 2,000. */
-const MAX_LEARNING = 1_070;
+const MAX_LEARNING = 1_060;
 /** The maximum number of requests after the accepted bodies are found. */
 const MAX_FURTHER = 900;
 /** How many the conditions of a list or a search may take. */

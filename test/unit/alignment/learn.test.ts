@@ -911,6 +911,46 @@ describe("align", () => {
 		expect(learnt.text).toContain("attributes: { title: A, colour: red }");
 	});
 
+	test("the status of values that violate some keywords only", async () => {
+		const learnFrom = async (text: string, [typed, ruled]: number[]) => {
+			const headers = { "content-type": "application/json" };
+			const rejected = [
+				addBook('{"title":5}', typed ?? 0),
+				addBook('{"title":""}', ruled ?? 0),
+			].map((each) => ({ ...each, request: { ...each.request, headers } }));
+			const expected = text.includes('"422"') ? 422 : 400;
+			const learnt = await learn([], {
+				text,
+				told: rejected.flatMap((each) => {
+					const { status } = each.response;
+					const example = { ...each, status: expected };
+					return status === expected
+						? []
+						: [
+								{
+									...{ operation: "addBook", where: "status", key: "a" },
+									...{ expected: `${expected}`, actual: `${status}` },
+									...{ assumptions: [], explains: [], example },
+								},
+							];
+				}),
+				others: rejected.map((each) => ({ ...each, status: expected })),
+			});
+			const { responses, ...post } = parse(learnt.text).paths["/books"].post;
+			return [Object.keys(responses), post["x-violation-status"]];
+		};
+		const both = DOCUMENT.replace(
+			'        "400": { description: Invalid. }\n',
+			'$&        "422": { description: Invalid. }\n',
+		);
+		const listed = ["201", "400", "422"];
+		expect(await learnFrom(both, [400, 422])).toEqual([listed, { type: 400 }]);
+		expect(await learnFrom(DOCUMENT, [422, 400])).toEqual([
+			...[listed, { type: 422 }],
+		]);
+		expect(await learnFrom(DOCUMENT, [400, 422])).toEqual([listed, undefined]);
+	});
+
 	test("describes the text of a conflict as a text", async () => {
 		const { added, undecided } = await learn([adds()], {
 			text: DOCUMENT.replace(

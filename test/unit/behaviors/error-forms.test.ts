@@ -157,6 +157,22 @@ test("an error has the word for its kind from the example of its response", asyn
 	});
 });
 
+test("a body that violates a keyword is rejected with the status of the keyword", async () => {
+	const { responses } = respond(object({ id: TEXT }));
+	const [invalid, malformed] = [{ description: "" }, { description: "" }];
+	const post = {
+		...takes(object({ title: { ...TEXT, minLength: 1 } })),
+		responses: { ...responses, "400": malformed, "422": invalid },
+		"x-violation-status": { type: 400 },
+	};
+	await using mock = await openPaths({ "/books": { post } });
+	const send = async (body: object) =>
+		(await mock.send("POST", "/books", body)).status;
+	expect(await send({ title: 5 })).toBe(400);
+	expect(await send({ title: "" })).toBe(422);
+	expect(await send({})).toBe(422);
+});
+
 test("a forced error repeats its status, and has the constants of the document", async () => {
 	const schema = {
 		...object({
