@@ -931,6 +931,7 @@ describe("align", () => {
 									...{ operation: "addBook", where: "status", key: "a" },
 									...{ expected: `${expected}`, actual: `${status}` },
 									...{ assumptions: [], explains: [], example },
+									violation: { kind: "invalid" as const, places: [] },
 								},
 							];
 				}),
