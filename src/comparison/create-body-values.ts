@@ -2,7 +2,7 @@ import { createUnknownId } from "../checks/item.ts";
 import { replacePatterns } from "../checks/pattern-texts.ts";
 import { isWriting, listFreeTexts, replaceTexts } from "../checks/subject.ts";
 import { createBody } from "../checks/valid-requests.ts";
-import { isFreeText } from "../document/field.ts";
+import { type Field, isFreeText } from "../document/field.ts";
 import { matches } from "../document/pattern.ts";
 import { isObject } from "../values/json.ts";
 import {
@@ -12,7 +12,7 @@ import {
 	type Making,
 } from "./known-values.ts";
 import type { Operation } from "./operation.ts";
-import { findWordForm } from "./step.ts";
+import { findWordForm, type Reference } from "./step.ts";
 import {
 	createJson,
 	isAnything,
@@ -26,6 +26,15 @@ const UNKNOWN = ["understudyValue", "understudy_value"];
 const SPECIAL = ' Ü😀 <&>"%_\\  u\u0308 ';
 /** How many days later dates may be than those of the example. */
 const MAX_DAYS = 28;
+
+/** Lists the values of a property in responses that have created records. Items of pages may differ by side. */
+const listCreated = (
+	{ known }: Making,
+	...property: [operation: Operation, name: string, field: Field]
+): Reference[] =>
+	listSources(known, ...property).filter(({ $step }) =>
+		known.records.some(({ shown }) => shown.$step === $step),
+	);
 
 /** Returns a body that the document allows, with records of the sequence and other values. */
 export function createBodyValues(
@@ -68,11 +77,11 @@ export function createBodyValues(
 			}
 			const field = plan.request?.byName.get(name);
 			if (!field) return [name, value];
-			const known =
+			const repeated =
 				mayRepeat && isFreeText(field) && choices.chance(0.1)
-					? choices.of(listSources(making.known, operation, name, field))
+					? choices.of(listCreated(making, operation, name, field))
 					: undefined;
-			return [name, known ?? varyValue(field, value, varying)];
+			return [name, repeated ?? varyValue(field, value, varying)];
 		}),
 	);
 	const { isOpen, schema } = plan.request;
