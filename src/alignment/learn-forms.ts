@@ -1,7 +1,8 @@
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import { createExampleChanges } from "./example-changes.ts";
+import { type Change, removeAt } from "./edit.ts";
+import { createExampleChanges, listExamples } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
 import {
 	type FormSighting,
@@ -117,6 +118,24 @@ function listExamplePlaces(
 	];
 }
 
+/** Removes the examples of responses that were not seen, and whose schema is replaced: their values are unknown. */
+const removeUnseen = (
+	{ places, document, observations }: Round,
+	{ where }: Place,
+	subjects: readonly Subject[],
+): Change[] =>
+	subjects
+		.flatMap(({ pointer }) => places.get(pointer) ?? [])
+		.filter(
+			(each) =>
+				each.where === "$" &&
+				where === "$" &&
+				observations.valuesAt(each).length === 0,
+		)
+		.flatMap((each) => listExamples(document, each))
+		.filter((each) => each.endsWith("/example"))
+		.map(removeAt);
+
 const learnPlace: Learn<FormSighting> = (round, group) => {
 	const { document, observations } = round;
 	const [first] = group;
@@ -125,6 +144,9 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 	const subjects = createSubjects(round, place, change);
 	const changes = [
 		...subjects.flatMap((subject) => createFormChanges(subject, change)),
+		...(change.kind === "other object"
+			? removeUnseen(round, place, subjects)
+			: []),
 		...subjects
 			.slice(0, 1)
 			.flatMap((subject) =>

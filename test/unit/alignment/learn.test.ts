@@ -952,6 +952,34 @@ describe("align", () => {
 		expect(await learnFrom(DOCUMENT, [400, 422])).toEqual([listed, undefined]);
 	});
 
+	test("removes the example of a response that no one has sent if its schema is replaced", async () => {
+		const error =
+			"content: { application/json: { schema: { $ref: '#/components/schemas/Error' }, example:";
+		const text = DOCUMENT.replace(
+			"{ description: Invalid. }",
+			`{ description: Invalid., ${error} { a: 1, b: 2 } } } }\n        "401": { description: Unknown., ${error} { a: 3, b: 4 } } } }`,
+		).replace(
+			"    # A book of",
+			"    Error: { type: object, required: [a, b], properties: { a: { type: integer }, b: { type: integer } } }\n    # A book of",
+		);
+		const body = { code: "invalid", message: "The title is empty." };
+		const example = {
+			...addBook('{"title":""}', 400, JSON.stringify(body)),
+			status: 400,
+		};
+		const told: Sighting = {
+			...{ operation: "addBook", key: "error", where: "$", explains: [] },
+			...{ expected: "an object", actual: "another", assumptions: [] },
+			...{ change: { kind: "other object" }, example },
+		};
+		const learnt = await learn([], { text, told: [told], others: [example] });
+		const { responses } = parse(learnt.text).paths["/books"].post;
+		expect(responses["400"].content["application/json"].example).toEqual(body);
+		expect(responses["401"].content["application/json"]).not.toHaveProperty(
+			"example",
+		);
+	});
+
 	test("describes the text of a conflict as a text", async () => {
 		const { added, undecided } = await learn([adds()], {
 			text: DOCUMENT.replace(
