@@ -35,14 +35,24 @@ export async function learnTypes(
 	[first]: Group,
 ): Promise<Taught | undefined> {
 	const { target, status, request, response } = first.example;
-	const { accepts } = round;
-	if (status >= 300 || response.status < 400 || !accepts) return undefined;
+	const { accepts, observations } = round;
+	// Where the service accepts no request of the documented form, something else is wrong.
+	const isUsual = observations.exchanges.some(
+		(each) =>
+			each.target === target &&
+			each.adapted === undefined &&
+			each.response.status < 300,
+	);
+	if (status >= 300 || response.status < 400 || !accepts || !isUsual)
+		return undefined;
 	const body = tryParseJson(`${request.body ?? ""}`);
 	for (const path of listAny(round, target, body)) {
 		const taken: unknown[] = [];
 		for (const value of VALUES) {
 			const changed = JSON.stringify(withValueAt(body, path, value));
-			if (await accepts({ ...request, body: changed })) taken.push(value);
+			const isTaken = await accepts({ ...request, body: changed });
+			if (isTaken === undefined) return undefined;
+			if (isTaken) taken.push(value);
 		}
 		const types = [...new Set(taken.map(typeOf))].filter(
 			(type, _, all) => type !== "integer" || !all.includes("number"),

@@ -24,8 +24,8 @@ export interface Run {
 	readonly evidence: string;
 }
 
-/** Whether the service accepts a further request. */
-type Accepts = (request: OutgoingRequest) => Promise<boolean>;
+/** Whether the service accepts a further request; undefined if the response does not tell. */
+type Accepts = (request: OutgoingRequest) => Promise<boolean | undefined>;
 
 /** Runs the checks of operations by a document, or only those with these descriptions. */
 type RunChecks = (

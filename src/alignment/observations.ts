@@ -30,10 +30,11 @@ export interface Observations {
 const NOTHING: Denied = { sightings: [], scheme: "" };
 
 /** Responses of a service that is disturbed, or that does not know the caller. */
-const isTelling = ({
+export const isTelling = ({
 	response: { status },
-}: Pick<ComparedObservation, "response">): boolean =>
-	status < 500 && ![401, 403, 429].includes(status);
+}: {
+	readonly response: Pick<ComparedObservation["response"], "status">;
+}): boolean => status < 500 && ![401, 403, 429].includes(status);
 
 /**
  * Returns the status whose form a response has: the expected one. The form of a rejection does not depend on its reason, but

@@ -83,7 +83,7 @@ interface Learning {
 	readonly sightings?: readonly Partial<Sighting>[];
 	/** The scheme of the credentials that the service requires. */
 	readonly scheme?: string;
-	readonly accepts?: (request: OutgoingRequest) => boolean;
+	readonly accepts?: (request: OutgoingRequest) => boolean | undefined;
 	/** Further exchanges. */
 	readonly others?: readonly Example[];
 	/** Differences as they are, with their own examples. */

@@ -1,4 +1,5 @@
 import type { Run, Service } from "../../alignment/lesson.ts";
+import { isTelling } from "../../alignment/observations.ts";
 import { observeTraffic } from "../../alignment/observe-traffic.ts";
 import type { DocumentService } from "../../behaviors/create-service.ts";
 import { createDocumentService } from "../../behaviors/create-service.ts";
@@ -6,7 +7,11 @@ import { createContract } from "../../checks/create-contract.ts";
 import { checkKeywords, checkRoles } from "../../document/check-keywords.ts";
 import { DocumentError } from "../../document/node.ts";
 import type { Send } from "../../verification/contract.ts";
-import { VerificationError } from "../../verification/errors.ts";
+import {
+	isCheckFailure,
+	keepCheckFailure,
+	VerificationError,
+} from "../../verification/errors.ts";
 import { formatVerified } from "../../verification/ledger/record-verdicts.ts";
 import type { Observed } from "../../verification/observed.ts";
 import type { Verification } from "../../verification/report.ts";
@@ -129,7 +134,12 @@ export function askService(
 				);
 				return report.interactions;
 			},
-			accepts: async (request) => (await send(request)).status < 300,
+			async accepts(request) {
+				const response = await send(request).catch(keepCheckFailure);
+				if (isCheckFailure(response) || !isTelling({ response }))
+					return undefined;
+				return response.status < 300;
+			},
 		},
 		only: options.only,
 	};

@@ -827,6 +827,12 @@ describe("align", () => {
 			...{ ...notes, type: ["number", "boolean"] },
 		});
 		expect(await learnFrom()).toEqual(notes);
+		const silent = await learn([adds()], {
+			...{ text, sightings: [rejects('{"title":"A","notes":"x"}')] },
+			accepts: ({ body }) =>
+				JSON.parse(`${body}`).notes === null ? undefined : body !== "",
+		});
+		expect(silent.proposals).toEqual([]);
 	});
 
 	test("names the properties that a service returns if it drops others", async () => {
