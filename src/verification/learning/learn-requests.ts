@@ -62,6 +62,8 @@ const MOST_SIMILAR = 2;
 const MAX_LEARNING = 1_060;
 /** The maximum number of requests after the accepted bodies are found. */
 const MAX_FURTHER = 900;
+/** The number of requests that measure a body, however many were needed to learn it. */
+const MIN_MEASURED = 120;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 330;
 /** So many records are left before the checks. */
@@ -124,12 +126,16 @@ export async function learnRequests(
 	followRecords(bodies, memory);
 	const spent = [...requests.values()].reduce((sum, each) => sum + each, 0);
 	let left = Math.min(MAX_FURTHER, MAX_LEARNING - spent);
+	const learnt = new Map(requests);
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
 		(id: string, limit: number, through = send, counts = requests) =>
 		async (request: OutgoingRequest) => {
 			const sent = counts.get(id) ?? 0;
-			if (sent >= limit || left <= 0 || signal.aborted) return undefined;
+			// A body that took many requests to learn is measured all the same.
+			const own = counts === requests ? (learnt.get(id) ?? 0) : 0;
+			const most = Math.max(limit, own + MIN_MEASURED);
+			if (sent >= most || left <= 0 || signal.aborted) return undefined;
 			counts.set(id, sent + 1);
 			left -= 1;
 			const { call } = createExchanges(contract, through);

@@ -22,7 +22,6 @@ export interface Subject {
 }
 
 const MAX_SUBJECTS = 16;
-const MAX_NAMED = 32;
 
 export const isSubjectOf = (
 	repair: Repair,
@@ -150,19 +149,6 @@ export function listSubjects(
 		.flatMap((word) => findOwn(within, word) ?? [])
 		.map((each) => createSubject(each, base));
 	return listUnique([...subjects, ...own]).slice(0, MAX_SUBJECTS);
-}
-
-/** Lists the missing properties that any part of a rejection may name, the most probable first. */
-export function listNamed({ tokens, body, repairs }: Trial): Subject[] {
-	const bases = findBases({ body, repairs });
-	return listUnique(
-		tokens.flatMap((path) =>
-			locate(path, body, bases)
-				.filter(({ within, name }) => findOwn(within, name) === undefined)
-				.slice(0, 1)
-				.map(({ at, name }) => createSubject(name, at)),
-		),
-	).slice(0, MAX_NAMED);
 }
 
 /** Lists the properties with values that repairs have made up. A complaint without a place may be about them. */

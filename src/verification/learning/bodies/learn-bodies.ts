@@ -71,7 +71,7 @@ interface Asking
 }
 
 /** The maximum number of requests for one operation. */
-const MAX_REQUESTS = 260;
+const MAX_REQUESTS = 320;
 /** The maximum number of requests before the repairs of other operations are given up. */
 const MAX_INHERITED = 100;
 /** The maximum number of operations that are tried without success. */
@@ -169,7 +169,7 @@ async function learnOperation(
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
 		const isInherited = index === 0 && repairs.length > 0;
 		limit = isInherited ? MAX_INHERITED : MAX_REQUESTS;
-		const own = { ...lesson, createBody, repairs };
+		const own = { ...lesson, createBody, repairs, isFurther: index > 0 };
 		let found =
 			(index === 0
 				? await learnExample({ ...own, repairs: [] }, example)

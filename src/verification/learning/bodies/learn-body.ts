@@ -8,7 +8,9 @@ import { findObject, type Repair } from "../rejections/repairs.ts";
 import { isSubjectOf, keyOfSubject } from "./body-subjects.ts";
 import { listComplaints, remove, type Send, wrap } from "./change-body.ts";
 import { Conversation } from "./conversation.ts";
+import { deriveRepairs } from "./derive-repairs.ts";
 import { renewAdded } from "./fresh-texts.ts";
+import { growBody } from "./grow-body.ts";
 import { keepCertain } from "./keep-certain.ts";
 import type { Lesson } from "./lesson.ts";
 import { listPossible } from "./list-possible.ts";
@@ -124,6 +126,17 @@ async function chooseStart(
 	return isLess ? plain : repaired;
 }
 
+/** Fills an empty body. Returns the documented one with the repairs that lead to the same body. */
+async function fillEmpty(
+	lesson: Lesson,
+	conversation: Conversation,
+): Promise<Trial | undefined> {
+	const body = await growBody(lesson);
+	return conversation.send(
+		deriveRepairs(lesson.createBody(), body, lesson.wrappers),
+	);
+}
+
 /**
  * Learns from rejections which body a service accepts: fills in what the service requires, and then leaves out what it
  * does not require.
@@ -139,16 +152,20 @@ export async function learnBody(
 	const shown = await chooseStart(conversation, repaired);
 	if (isAccepted(shown.response))
 		return { repairs: shown.repairs, isAccepted: true };
-	const found = await fillBody({
+	const filled = await fillBody({
 		...{ knowledge, wrappers, innerWrappers },
 		first: await conversation.meetUnknown(shown),
 		send: async (repairs) =>
 			conversation.sent < MAX_FILLED ? conversation.send(repairs) : undefined,
 		isOfNothing: (...trials) => conversation.isOfNothing(...trials),
 		rejectsUnknown: () => conversation.rejectsUnknown,
-		tried: new Set(),
 		unknown: new Set(),
 	});
+	const grown =
+		isAccepted(filled.response) || lesson.isFurther
+			? undefined
+			: await fillEmpty(lesson, conversation);
+	const found = grown && isAccepted(grown.response) ? grown : filled;
 	if (isAccepted(found.response)) {
 		const { repairs } = await preferWords(found, (some) =>
 			conversation.send(some),
@@ -163,9 +180,10 @@ export async function learnBody(
 			isAccepted: true,
 		};
 	}
-	const certain = await keepCertain(found, (repairs) =>
-		conversation.send(repairs),
-	);
+	const send: Send = (repairs) => conversation.send(repairs);
+	const certain =
+		(await keepCertain(found, send)) ??
+		(grown && (await keepCertain(grown, send)));
 	// The last exchange shows the form.
 	const last = certain && (await conversation.send(certain.repairs));
 	// Such a service accepts the form of a body that names a record which does not exist.

@@ -99,4 +99,6 @@ export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	readonly knowledge: Knowledge;
 	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];
+	/** Whether the service accepts another body of the operation. Then this one has optional properties to repair. */
+	readonly isFurther?: boolean;
 }

@@ -1,11 +1,9 @@
-import { groupBy } from "../../../values/group-by.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isComplaintOf, type Trial } from "../rejections/read-trial.ts";
 import { findObject, type Repair } from "../rejections/repairs.ts";
 import {
 	keyOfSubject,
 	listMade,
-	listNamed,
 	listSubjects,
 	listWords,
 	respell,
@@ -75,46 +73,6 @@ async function selectNames(
 	return (await testNames(filling, current, subjects, values)) ?? [];
 }
 
-/**
- * Returns those of many names that the service knows, as far as rejections tell. Unless the service rejects others,
- * halves the names as long as they change something, until one is left.
- */
-async function findKnown(
-	filling: Filling,
-	current: Trial,
-	subjects: readonly Subject[],
-): Promise<readonly Subject[]> {
-	const { tried } = filling;
-	const fresh = subjects.filter((each) => !tried.has(keyOfSubject(each)));
-	if (fresh.length === 0) return [];
-	const test = async (some: readonly Subject[]) => {
-		const known = await testNames(filling, current, some);
-		for (const each of some)
-			if (!known?.includes(each)) tried.add(keyOfSubject(each));
-		return known;
-	};
-	// A service usually knows what it names as the place of an error.
-	const [first] = fresh;
-	const isPlaced = current.complaints.some(
-		(each) => each.isPlaced && first && isComplaintOf(each, first.name),
-	);
-	const placed = first && isPlaced ? await test([first]) : undefined;
-	if (placed) return placed;
-	// A name may be known at one place only.
-	for (const some of groupBy(fresh, ({ at }) => at.join("/"))) {
-		let known = (await test(some)) ?? [];
-		let isTested = false;
-		while (known.length > 1) {
-			const half = known.slice(0, Math.ceil(known.length / 2));
-			const tested = await test(half);
-			isTested = tested !== undefined;
-			known = tested ?? known.slice(half.length);
-		}
-		if (known.length > 0 && (isTested || (await test(known)))) return known;
-	}
-	return [];
-}
-
 /** Lists the properties that a rejection may be about: other spellings, those with a place, words, and those with values that were made up. */
 export async function* listPossible(
 	filling: Filling,
@@ -158,11 +116,4 @@ export async function* listPossible(
 	);
 	yield* await selectNames(filling, current, words);
 	yield* listMade(current);
-	const named = [
-		...subjects.filter((each) => !isOwn(each)),
-		...listNamed(current),
-	];
-	yield* await findKnown(filling, current, [
-		...new Map(named.map((each) => [keyOfSubject(each), each])).values(),
-	]);
 }

@@ -45,8 +45,6 @@ export interface Filling extends Solving {
 	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
 	/** Whether the service is known to reject names that it does not know. */
 	readonly rejectsUnknown: () => boolean;
-	/** The names that changed nothing. */
-	readonly tried: Set<string>;
 	/** The names that the service is found not to know. */
 	readonly unknown: Set<string>;
 }

@@ -11,6 +11,18 @@ import { PLACE, type ReadCodes } from "./read-complaints.ts";
 /** What may be a path in a sentence: `Request/name`, `$.name` and `[name]`. */
 const WITHIN = /[\w$#[\]]*(?:[./[][\w\]-]+)+/g;
 
+/** Two or three words at the start of a clause, of which the first is capitalized. */
+const PHRASE =
+	/(?:^|[.,;:\n] ?)([A-Z][a-z0-9]*)( [a-z0-9]+)( [a-z0-9]+)?(?= )/g;
+
+/** Lists the names that a sentence may have as words: `page_size` for "Page size can't be blank". */
+const listPhrases = (text: string): string[] =>
+	Array.from(text.matchAll(PHRASE), ([, first = "", second = "", third]) =>
+		[second, ...(third ? [second + third] : [])].map((each) =>
+			`${first}${each}`.toLowerCase().replaceAll(" ", "_"),
+		),
+	).flat();
+
 /**
  * Lists all that may name a property in a rejection, the most specific first: paths, the names of properties, quoted
  * words, words.
@@ -23,12 +35,23 @@ export function listTokens(
 	const add = (rank: number, path: readonly string[]): void => {
 		ranked[rank]?.push(path.filter((each) => each !== ""));
 	};
-	const collect = (value: unknown, name = ""): void => {
+	const collect = (
+		value: unknown,
+		name = "",
+		around: readonly string[] = [],
+	): void => {
+		const listed = Array.isArray(value) ? readPath(value) : undefined;
+		if (listed) add(PLACE.test(name) ? 0 : 2, listed);
 		if (typeof value === "object" && value !== null) {
 			for (const [key, each] of Object.entries(value)) {
 				const isName = !Array.isArray(value) && !codes.names.has(key);
-				if (isName && /^\D/.test(key)) add(1, splitPath(key));
-				collect(each, Array.isArray(value) ? name : key);
+				// A name that is around itself belongs to the form of the rejection.
+				const inner =
+					Array.isArray(value) || around.includes(key)
+						? around
+						: [...around, ...splitPath(key)];
+				if (isName && /^\D/.test(key)) add(1, inner);
+				collect(each, Array.isArray(value) ? name : key, inner);
 			}
 		} else if (typeof value === "string" && !codes.texts.has(value)) {
 			const text = value.slice(0, MAX_TEXT).replaceAll(ADDRESS, "…");
@@ -36,12 +59,11 @@ export function listTokens(
 			if (path) add(PLACE.test(name) ? 0 : 2, path);
 			for (const each of text.match(WITHIN) ?? []) add(2, splitPath(each));
 			for (const each of listQuoted(text)) add(2, splitPath(each));
+			for (const each of listPhrases(text)) add(3, [each]);
 			for (const each of listWords(text)) add(3, splitPath(each));
 		}
 	};
 	collect(rejection);
-	const paths = ranked
-		.flat()
-		.filter((path) => !/^\d*$/.test(path.at(-1) ?? ""));
+	const paths = ranked.flat().filter(([first = ""]) => !/^\d*$/.test(first));
 	return [...new Map(paths.map((each) => [each.join("\n"), each])).values()];
 }

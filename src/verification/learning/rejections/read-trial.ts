@@ -49,6 +49,23 @@ export interface Habits {
 	readonly ofUnknown?: readonly string[];
 }
 
+/** Words for values in the languages of programs. */
+const LITERAL = /^(true|false|null|none|nil|undefined|map)$/i;
+
+/** Returns a text without the objects of the request that it repeats in the notation of a language. */
+function maskEcho(text: string, names: ReadonlySet<string>): string {
+	const masked = text.replaceAll(/(\bmap\[[^[\]]*\]|\{[^{}]*\})/g, (span) => {
+		const words = span.match(/[A-Za-z_][\w-]*/g) ?? [];
+		const isEcho =
+			words.some((each) => names.has(each.toLowerCase())) &&
+			words.every(
+				(each) => names.has(each.toLowerCase()) || LITERAL.test(each),
+			);
+		return isEcho ? "…" : span;
+	});
+	return masked === text ? text : maskEcho(masked, names);
+}
+
 /** Returns a rejection without what it repeats of the request, and what differs in each response. */
 function mask(
 	rejection: unknown,
@@ -65,9 +82,13 @@ function mask(
 		for (const each of Object.values(value)) collect(each);
 	};
 	collect(body);
+	const names = new Set(listNames(body).map((each) => each.toLowerCase()));
 	const maskText = (text: string): string =>
 		withoutGenerated(
-			[...texts].reduce((masked, each) => masked.replaceAll(each, "…"), text),
+			maskEcho(
+				[...texts].reduce((masked, each) => masked.replaceAll(each, "…"), text),
+				names,
+			),
 		);
 	const maskValue = (value: unknown, depth = 0): unknown => {
 		if (typeof value === "string")
