@@ -7,6 +7,8 @@ import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
 /** The maximum number of objects in a response that are tried as the envelope. */
 const MAX_OBJECTS = 10;
+/** An object with so many names of the one in it is a record by itself. */
+const MIN_SHARED = 3;
 /** Shorter texts may be repeated by chance. */
 const MIN_ECHO = 8;
 
@@ -101,7 +103,12 @@ export function findEnvelope(search: Search): string | undefined {
 				isIdentifying(values[each]) &&
 				!Object.hasOwn(inner, each),
 		);
+		// A record of a change has the changed record in it, and its own id and times beside it.
+		const shared = Object.keys(values).filter(
+			(each) => each !== name && Object.hasOwn(inner, each),
+		);
 		return (
+			shared.length < MIN_SHARED &&
 			outside.length * 2 <= compared.length &&
 			!isPart &&
 			!hasOwnId &&

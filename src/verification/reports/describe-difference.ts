@@ -89,8 +89,11 @@ function describeRecords(expected: string, actual: string): string | undefined {
 		shortenValue(found.join(", ")),
 		shortenValue(wanted.join(", ")),
 	];
-	if (found.length !== wanted.length)
-		return `returns ${plural(found.length, "record")} (${are}) instead of ${wanted.length > 0 ? `${wanted.length} (${were})` : "none"}`;
+	// A long list is shortened: `[…, … (20 in all)]`.
+	const [, all = found.length] =
+		/\((\d+) in all\)$/.exec(`${found.at(-1)}`) ?? [];
+	if (Number(all) !== wanted.length)
+		return `returns ${plural(Number(all), "record")} (${are}) instead of ${wanted.length > 0 ? `${wanted.length} (${were})` : "none"}`;
 	const isSame = [...found].sort().join() === [...wanted].sort().join();
 	return `returns ${isSame ? "the records in another order" : "other records"}: ${are} instead of ${were}`;
 }

@@ -63,6 +63,17 @@ test("the numbers of a page beside its list do not wrap it, whatever their names
 	expect(lines.join()).not.toContain("wrapped in");
 });
 
+test("the changed record does not wrap the record of a change, which has names of it, too", () => {
+	const times = { created: at, updated: at };
+	const changed = { ...record, ...times };
+	const other = { id: 7, change: "new", whose: 1, ...times, changed };
+	expect(find(item, other).lines.join()).not.toContain("wrapped in");
+	const { id: _, ...wrapper } = other;
+	expect(
+		find(item, { ...wrapper, created: 1, changed }).lines.join(),
+	).toContain("wrapped in changed");
+});
+
 test("a small number is no time, although its name is more similar", () => {
 	const loan: Shape = {
 		...{ type: "object", required: ["acceptedAt"] },

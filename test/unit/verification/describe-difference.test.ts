@@ -150,6 +150,10 @@ test.each<[string, Given]>([
 		{ where: "$.items[*].id", expected: "[a]", actual: "[b, a]" },
 	],
 	[
+		"returns 20 records (a, a, … (20 in all)) instead of none",
+		{ where: "$.items", expected: "[]", actual: "[a, a, … (20 in all)]" },
+	],
+	[
 		"returns 1 record (b) instead of none",
 		{ where: "$.items[*].id", expected: "[]", actual: "[b]" },
 	],

@@ -58,6 +58,16 @@ test("the accepted values beside the code of a validator belong to the text of t
 	expect(read("min")[0]?.text).not.toContain('"hardback"');
 });
 
+test("the words of a sentence beside a list are no accepted values", () => {
+	const error = {
+		...{ message: "The selected binding is invalid", rule: "enum" },
+		...{ field: "binding", meta: { choices: ["hardback", "paperback"] } },
+	};
+	expect(readComplaints({ errors: [error] })).toMatchObject([
+		{ text: '"hardback", "paperback" The selected binding is invalid' },
+	]);
+});
+
 test("a name that was sent may stand in an object beside the text of an error", () => {
 	const error = {
 		...{ instancePath: "", keyword: "additionalProperties" },

@@ -83,18 +83,20 @@ const WORDS = /^[\w.:-]+([ ,|]+[\w.:-]+)+$/;
 export function listAllowed(
 	entries: readonly (readonly [string, unknown])[],
 ): string[] {
-	const isOneOf = entries.some(([, each]) => ONE_OF.test(`${each}`));
-	return entries
-		.flatMap(([, each]) => {
-			if (isObject(each)) return Object.values(each);
-			const isList = isOneOf && typeof each === "string" && WORDS.test(each);
-			return isList ? [each.split(/[ ,|]+/)] : [];
-		})
-		.map((each) =>
-			Array.isArray(each)
-				? each.map((item) => JSON.stringify(`${item}`)).join(", ")
-				: each,
-		)
+	const quote = (items: readonly unknown[]): string =>
+		items.map((item) => JSON.stringify(`${item}`)).join(", ");
+	const listed = entries
+		.flatMap(([, each]) => (isObject(each) ? Object.values(each) : []))
+		.map((each) => (Array.isArray(each) ? quote(each) : each))
 		.filter((each): each is string => typeof each === "string")
 		.filter((each) => listQuoted(each).length > 1);
+	const isOneOf = entries.some(([, each]) => ONE_OF.test(`${each}`));
+	// Beside a list, words are a sentence.
+	return listed.length > 0 || !isOneOf
+		? listed
+		: entries.flatMap(([, each]) =>
+				typeof each === "string" && WORDS.test(each)
+					? [quote(each.split(/[ ,|]+/))]
+					: [],
+			);
 }
