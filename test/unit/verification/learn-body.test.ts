@@ -584,6 +584,34 @@ test("a required free text replaces the documented text, and a required choice d
 	]);
 });
 
+test.each([
+	[["label", "target"], "title", "label"],
+	[["target", "main_title"], "title", "main_title"],
+])(
+	"of the required texts %j, the first or a similar one replaces %s: %s",
+	async (names, name, to) => {
+		const minimal = await minimize(
+			names.map((each) => ({
+				...({ kind: "set", at: [], name: each, make: uniqueWord } as const),
+			})),
+			{
+				...{
+					createBody: () => ({ [name]: "Dune" }),
+					wrappers: [],
+					repairs: [],
+				},
+				knowledge: createMemory(),
+				send: async (body) =>
+					received(
+						names.every((each) => isText(Object(body)[each])) ? 201 : 400,
+					),
+			},
+		);
+		const renamed = minimal.filter(({ kind }) => kind === "rename");
+		expect(renamed).toMatchObject([{ name, to }]);
+	},
+);
+
 test("a body is learnt as far as the name of a record, in the spelling of the service and not of its rejections", async () => {
 	const respond = ({ verb, book_id }: Body): readonly [number, string] => {
 		if (!isText(verb)) return [400, "Key: 'Loan.Verb': Verb is required"];

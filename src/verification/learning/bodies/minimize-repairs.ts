@@ -1,4 +1,7 @@
-import { compareNames } from "../../../document/judgment/compare-names.ts";
+import {
+	compareNames,
+	MIN_SCORE,
+} from "../../../document/judgment/compare-names.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import {
@@ -86,7 +89,9 @@ async function replaceTexts(
 	isEnough: (some: readonly Repair[]) => Promise<boolean>,
 ): Promise<(readonly Repair[])[]> {
 	const body = applyRepairs(lesson.createBody(), repairs);
-	const variants: (readonly Repair[])[] = [];
+	/** With the similarity of the names. */
+	const free: { similarity: number; repairs: readonly Repair[] }[] = [];
+	const chosen: (readonly Repair[])[] = [];
 	for (const added of repairs) {
 		if (added.kind !== "set" || added.documented !== undefined) continue;
 		const { at, name: to, make } = added;
@@ -110,7 +115,7 @@ async function replaceTexts(
 		if (name === "" || others.length > 0) continue;
 		if (isMoved(repairs, at, name)) continue;
 		if (typeof value !== "string" || isId(lesson, value)) continue;
-		const free = repairs.map((each) =>
+		const varied = repairs.map((each) =>
 			each === added ? { ...added, make: uniqueWord } : each,
 		);
 		const rest = repairs.filter(
@@ -118,17 +123,23 @@ async function replaceTexts(
 				each !== added &&
 				!(own.includes(each) && each.kind === "remove" && each.name === name),
 		);
-		if (await isEnough(free)) {
-			variants.unshift([...rest, { kind: "rename", at, name, to }]);
+		if (await isEnough(varied)) {
+			const similarity = compareNames(to, name);
+			free.push({
+				similarity: similarity >= MIN_SCORE ? similarity : 0,
+				repairs: [...rest, { kind: "rename", at, name, to }],
+			});
 			continue;
 		}
-		variants.push([
+		chosen.push([
 			...rest,
 			{ kind: "rename", at, name, to },
 			{ kind: "set", at, name: to, make, documented },
 		]);
 	}
-	return variants;
+	// Of names that are not similar, the one that the service requires first is probably the main one.
+	const similar = free.toSorted((a, b) => b.similarity - a.similarity);
+	return [...similar.map((each) => each.repairs), ...chosen];
 }
 
 /**
