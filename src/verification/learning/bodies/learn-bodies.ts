@@ -72,6 +72,8 @@ interface Asking
 
 /** The maximum number of requests for one operation. */
 const MAX_REQUESTS = 320;
+/** The maximum number of requests for all operations. */
+const MAX_ALL = 1_000;
 /** The maximum number of requests before the repairs of other operations are given up. */
 const MAX_INHERITED = 100;
 /** The maximum number of operations that are tried without success. */
@@ -126,7 +128,9 @@ async function learnOperation(
 	const build = (body: unknown) =>
 		buildRequest(operation, { ...(query !== undefined && { query }), body });
 	let sent = 0;
-	let limit = MAX_REQUESTS;
+	const before = [...requests.values()].reduce((sum, each) => sum + each, 0);
+	const most = Math.min(MAX_REQUESTS, MAX_ALL - before);
+	let limit = most;
 	let exchange: LearntBody["exchange"] | undefined;
 	const example: unknown = asking.examples?.[id]?.body;
 	memory.noteExample(example);
@@ -168,14 +172,14 @@ async function learnOperation(
 	let isAccepted = true;
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
 		const isInherited = index === 0 && repairs.length > 0;
-		limit = isInherited ? MAX_INHERITED : MAX_REQUESTS;
+		limit = isInherited ? Math.min(most, MAX_INHERITED) : most;
 		const own = { ...lesson, createBody, repairs, isFurther: index > 0 };
 		let found =
 			(index === 0
 				? await learnExample({ ...own, repairs: [] }, example)
 				: undefined) ?? (await learnBody(own));
 		if (isInherited && !found?.isAccepted) {
-			limit = MAX_REQUESTS;
+			limit = most;
 			repairs = [];
 			found = await learnBody({ ...lesson, createBody, repairs });
 		}
