@@ -6,11 +6,16 @@ import { received } from "../../support/received.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 /** Grows a body for a service that rejects with a text. Returns it, and whether the service accepts it. */
-async function grow(judge: (body: Body) => string | undefined) {
+async function grow(
+	judge: (body: Body) => string | undefined,
+	records: readonly Body[] = [],
+) {
+	const knowledge = createMemory();
+	knowledge.note(received(200, { items: records }), "/shelves");
 	let requests = 0;
 	const body = await growBody({
 		createBody: () => ({ title: "Dune" }),
-		...{ wrappers: ["book"], knowledge: createMemory(), repairs: [] },
+		...{ wrappers: ["book"], knowledge, repairs: [] },
 		async send(sent) {
 			requests += 1;
 			const said = judge(Object(sent));
@@ -69,6 +74,20 @@ test("names in capital letters and in words are tried in the spelling of propert
 		return shelf_id === undefined ? "ShelfID: required" : undefined;
 	});
 	expect(isAccepted).toBe(true);
+});
+
+test("the id of a record is tried for a name that the rejection has in another form", async () => {
+	const shelves = ["a", "b", "c"].map((each) => ({
+		id: `0b9d2f5c-6a43-4f0e-9b1d-7c5e8a2f6d3${each}`,
+		row: each,
+	}));
+	const { body } = await grow(({ shelf_id }) => {
+		if (shelf_id === undefined) return "Shelf can't be blank";
+		return shelves.some(({ id }) => id === shelf_id)
+			? undefined
+			: "Shelf is nothing that we have";
+	}, shelves);
+	expect(shelves.map(({ id }) => id)).toContain(Object(body).shelf_id);
 });
 
 test("names that a service rejects as unknown are not tried again", async () => {

@@ -28,6 +28,7 @@ const MAX_VALUES = 34;
 const MAX_FIRST = 4;
 const MAX_CHOICES = 6;
 const MAX_KINDS = 3;
+const MAX_IDS = 2;
 const MAX_COMMON = 12;
 
 const isContainer = (value: unknown): boolean =>
@@ -55,7 +56,7 @@ const describe = (subject: Subject, ...trials: readonly Trial[]): string =>
 		.map(({ text }) => text)
 		.join("; ");
 
-/** Tries words and kinds that a rejection names. Returns the first trial in which the value makes a difference. */
+/** Tries words and kinds that a rejection names, and ids of records. Returns the first trial in which the value makes a difference. */
 async function tryNamed(
 	attempt: Attempt,
 	shown: Trial,
@@ -69,7 +70,10 @@ async function tryNamed(
 	const kinds = listKinds(shown.text)
 		.slice(0, MAX_KINDS)
 		.map((make) => make(undefined));
-	for (const value of [...choices, ...kinds]) {
+	const ids = attempt.lesson.knowledge
+		.ids(`${name} ${shown.text}`)
+		.slice(0, MAX_IDS);
+	for (const value of [...choices, ...kinds, ...ids]) {
 		const next = await put(attempt, value);
 		if (!next || isAccepted(next.response)) return next;
 		const isOther =
