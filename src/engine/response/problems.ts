@@ -79,7 +79,7 @@ interface DocumentedProblem {
 
 /**
  * Returns the documented response of an operation for this kind of problem; undefined if there is none.
- * @param problem what the document lists the status of; defaults to the kind
+ * @param problem the name under which the document lists the status, such as that of a keyword; defaults to the kind
  */
 export function findDocumentedProblem(
 	kind: ProblemKind | "malformed",

@@ -19,7 +19,7 @@ import {
 	nameOf,
 	type Subject,
 } from "./body-subjects.ts";
-import { renew } from "./fresh-texts.ts";
+import { createMake } from "./fresh-texts.ts";
 
 /** How much a value improves a body, the most first. */
 export type Rank = "accepted" | "solved" | "other" | "changed" | "same";
@@ -164,16 +164,6 @@ const isMissed = (
 
 /** Sends a body with these repairs. Returns undefined if the maximum number of requests is reached. */
 export type Send = (repairs: readonly Repair[]) => Promise<Trial | undefined>;
-
-/** Returns a function that returns the value once, and then the value with new words, because items may need different texts. */
-function createMake(value: unknown): () => unknown {
-	let isFirst = true;
-	return () => {
-		const made = isFirst ? value : renew(value);
-		isFirst = false;
-		return made;
-	};
-}
 
 /** Sends the body with another value of a property. */
 export const setValue = (

@@ -4,7 +4,7 @@ import {
 } from "../../../document/judgment/compare-names.ts";
 import { isObject } from "../../../values/json.ts";
 import type { Place, Repair } from "../rejections/repairs.ts";
-import { renew } from "./fresh-texts.ts";
+import { createMake } from "./fresh-texts.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -19,16 +19,6 @@ const isSameKind = (one: unknown, other: unknown): boolean =>
 /** Whether two names may mean the same. */
 const isSimilar = (one: string, other: string): boolean =>
 	one === other || compareNames(one, other) >= MIN_SCORE;
-
-/** Returns a function that returns the value, with new words for each further item, because items may need different texts. */
-function createMake(value: unknown): () => unknown {
-	let isFirst = true;
-	return () => {
-		const made = isFirst ? value : renew(value);
-		isFirst = false;
-		return made;
-	};
-}
 
 const makeSet = (
 	at: Place,

@@ -21,7 +21,7 @@ import { listComplaints, textOf } from "./change-body.ts";
 import { type Lesson, listValues } from "./lesson.ts";
 import { isSent } from "./list-candidates.ts";
 import { findOwn } from "./locate-properties.ts";
-import { isUnknownIn, setAt, type Trials } from "./trials.ts";
+import { setAt, type Trials } from "./trials.ts";
 
 const MAX_VALUES = 34;
 /** The number of values that are tried before objects and lists. */
@@ -29,7 +29,6 @@ const MAX_FIRST = 4;
 const MAX_CHOICES = 6;
 const MAX_KINDS = 3;
 const MAX_IDS = 2;
-const MAX_COMMON = 12;
 
 const isContainer = (value: unknown): boolean =>
 	typeof value === "object" && value !== null;
@@ -199,53 +198,4 @@ export async function findValue(
 		if (now < limit && (!best || now < countName(best, name))) best = next;
 	}
 	return best ?? findUnusual(attempt, results, limit);
-}
-
-/** Lists values that any of the properties may have, of which a rejection tells. */
-const listCommon = ({ knowledge }: Lesson, { complaints, text }: Trial) => [
-	...new Set<unknown>([
-		...complaints
-			.flatMap((each) => listChoices(each.text, "").slice(0, MAX_CHOICES))
-			.slice(0, MAX_COMMON),
-		...listFreshWords(text).slice(0, MAX_CHOICES),
-		...[{}, 1],
-		...knowledge.ids(text).slice(0, 1),
-		[],
-	]),
-];
-
-/**
- * Tries values of properties for which a word has no effect, because a service may say the same of a word as of a missing
- * property. Tries each value for all of them at once first.
- * @param subjects properties at the same place
- * @returns the first property with a value that has an effect
- */
-export async function findEffect(
-	{ trials, lesson, state }: Omit<Attempt, "subject">,
-	subjects: readonly Subject[],
-): Promise<readonly [Subject, Trial] | undefined> {
-	const [{ at } = { at: [] }] = subjects;
-	const unknown = await trials.sendUnknown(state.body, at);
-	if (!unknown) return undefined;
-	const names = [...subjects.map(({ name }) => name), unknown.name];
-	const isEffect = (next: Trial): boolean =>
-		maskNames(next, ...names) !== maskNames(unknown.trial, ...names);
-	for (const value of listCommon(lesson, state)) {
-		const all = await trials.send(
-			subjects.reduce<unknown>(
-				(body, { name }) => setAt(body, at, name, value),
-				state.body,
-			),
-		);
-		if (!all) return undefined;
-		if (!isEffect(all)) continue;
-		for (const subject of subjects) {
-			const { name } = subject;
-			const next = await trials.send(setAt(state.body, at, name, value));
-			if (!next) return undefined;
-			const isKnown = !isUnknownIn(unknown, state, next, name);
-			if (isKnown && isEffect(next)) return [subject, next];
-		}
-	}
-	return undefined;
 }

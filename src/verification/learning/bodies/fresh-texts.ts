@@ -10,6 +10,16 @@ export function renew(value: unknown): unknown {
 	return isObject(value) ? mapValues(value, renew) : value;
 }
 
+/** Returns a function that returns the value once, and then the value with new words, because items may need different texts. */
+export function createMake(value: unknown): () => unknown {
+	let isFirst = true;
+	return () => {
+		const made = isFirst ? value : renew(value);
+		isFirst = false;
+		return made;
+	};
+}
+
 /** Returns the repair with new words each time if it adds a property, because a service may require unique texts. */
 export const renewAdded = (repair: Repair): Repair =>
 	repair.kind === "set" && repair.documented === undefined

@@ -7,7 +7,7 @@ import { listWords, SPELLINGS } from "../values/spellings.ts";
 import { keyOfSubject, type Subject } from "./body-subjects.ts";
 import type { Lesson } from "./lesson.ts";
 import { findOwn, locate } from "./locate-properties.ts";
-import { isUnknownIn, setAt, type Trials } from "./trials.ts";
+import { isUnknownIn, setAll, type Trials } from "./trials.ts";
 
 const MAX_PLACES = 4;
 const MAX_NAMES = 40;
@@ -87,13 +87,7 @@ async function selectAt(
 	if (!other) return group;
 	let left = group;
 	for (let round = 0; round < MAX_ROUNDS && left.length > 1; round++) {
-		const word = uniqueWord();
-		const next = await trials.send(
-			left.reduce<unknown>(
-				(body, { name }) => setAt(body, at, name, word),
-				state.body,
-			),
-		);
+		const next = await trials.send(setAll(state.body, left, uniqueWord()));
 		if (!next || isAccepted(next.response)) break;
 		if (countName(other.trial, other.name) === 0) {
 			if (maskNames(next) === maskNames(other.trial)) return [];

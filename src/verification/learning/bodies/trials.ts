@@ -7,6 +7,7 @@ import {
 } from "../rejections/read-trial.ts";
 import type { Place } from "../rejections/repairs.ts";
 import { listTexts } from "../rules/measure-choices.ts";
+import type { Subject } from "./body-subjects.ts";
 import { textOf } from "./change-body.ts";
 import type { Lesson } from "./lesson.ts";
 
@@ -25,6 +26,17 @@ export function setAt(
 	const inner: unknown = Object(body)[first];
 	return { ...Object(body), [first]: setAt(inner, rest, name, value) };
 }
+
+/** Returns the body with the same value for several properties. */
+export const setAll = (
+	body: unknown,
+	subjects: readonly Pick<Subject, "at" | "name">[],
+	value: unknown,
+): unknown =>
+	subjects.reduce<unknown>(
+		(changed, { at, name }) => setAt(changed, at, name, value),
+		body,
+	);
 
 /** The rejection of a body with a name that no service knows. */
 export interface Unknown {
