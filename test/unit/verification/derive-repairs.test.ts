@@ -47,3 +47,14 @@ test.each([
 		);
 	expect(first(repaired)).toEqual(first(accepted));
 });
+
+test("of several objects, one with a similar name is the same under another name", () => {
+	const repairs = deriveRepairs(
+		{ front_cover: { color: "red" }, back: { color: "red" } },
+		{ frontCover: { color: "red" }, rear: { color: "red" } },
+		[],
+	);
+	expect(repairs.filter(({ kind }) => kind === "rename")).toEqual([
+		{ kind: "rename", at: [], name: "front_cover", to: "frontCover" },
+	]);
+});

@@ -150,8 +150,12 @@ test.each<[string, Given]>([
 		{ where: "$.items[*].id", expected: "[a]", actual: "[b, a]" },
 	],
 	[
-		"returns 20 records (a, a, … (20 in all)) instead of none",
-		{ where: "$.items", expected: "[]", actual: "[a, a, … (20 in all)]" },
+		"returns 20 records (a, a, … (20 in all)) instead of 3 (a, b, c)",
+		{
+			where: "$.items",
+			expected: "[a, b, c]",
+			actual: "[a, a, … (20 in all)]",
+		},
 	],
 	[
 		"returns 1 record (b) instead of none",
