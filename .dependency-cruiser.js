@@ -1,4 +1,4 @@
-/** The import rules, types included. Each rule is broken once by test/process/tooling/architecture.test.ts. */
+/** The import rules, types included. Each kind of rule is broken once by test/process/tooling/architecture.test.ts. */
 
 /** By folder of `src/`: the other folders of `src/` that it may import, and no others. */
 export const LAYERS = {

