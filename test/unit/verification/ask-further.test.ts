@@ -97,16 +97,6 @@ test("a service may not accept other media types, or send the documented one onl
 	]);
 });
 
-test("errors may be web pages for those who ask for one", async () => {
-	const page: Respond = (request) =>
-		request.path.includes("understudy") && acceptOf(request) === "text/html"
-			? [404, { "content-type": "text/html" }, "<p>"]
-			: undefined;
-	expect(await ask(["getHealth"], page)).toEqual([
-		"getHealth | request header accept | 404 and application/problem+json with text/html to an unknown path | 404 and text/html",
-	]);
-});
-
 test("other spellings of the media type of a body are tried", async () => {
 	const lenient: Respond = ({ headers = {} }) =>
 		/vnd.*json$/.test(headers["content-type"] ?? "") ? [201] : undefined;

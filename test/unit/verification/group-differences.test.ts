@@ -96,16 +96,6 @@ test("causes come first: rejections that prevent checks, the form of all errors,
 	]);
 });
 
-test("a difference that prevents a check is a cause, however few checks it explains", () => {
-	const { notReached } = results.report;
-	const [description = ""] = checks(96, 96);
-	const prevented = [...notReached, { description, because: "no page" }];
-	const { causes } = createResults({
-		report: { ...results.report, notReached: prevented },
-	});
-	expect(causes.map(({ title }) => title)).toContain("next is named more");
-});
-
 test("checks that the same rejection prevents have one reason, which names the difference", () => {
 	expect(results.notReached).toMatchObject([
 		{

@@ -24,8 +24,6 @@ const TEXTS: readonly Condition[] = [
 	{ name: "words", role: "text" },
 ];
 
-const AT = "2026-01-01T00:00:00.000Z";
-
 const createRows = (count: number): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...{ key: index, sort: index % 2 === 0 ? "jar" : "lid" },
@@ -294,18 +292,6 @@ test.each([
 	},
 );
 
-test("a bound is compared with the times of the records", async () => {
-	const { seen, keywords } = await learn(({ limit, from }, all) =>
-		cut(
-			all.filter(({ at }) => from === undefined || `${at}` > `${from}`),
-			limit,
-			0,
-		),
-	);
-	expect(seen).toContain("excludes records of this time");
-	expect(keywords).toContainEqual({ "x-inclusive": false });
-});
-
 test("a service that counts records may reject negative positions", async () => {
 	const { positions } = await learn(({ limit, leave = 0 }, all) =>
 		Number(leave) < 0
@@ -505,15 +491,6 @@ test("a bound has the last word of the time of a record, and the other bound a w
 	);
 	expect(names).toEqual(["from start_time", "to end_time"]);
 	expect(requests).toBeLessThan(127);
-});
-
-test("a bound has no fractions of a second if the service rejects them", async () => {
-	const { names, translate } = await learn(({ since }, all) => {
-		if (`${since}`.includes(".")) return undefined;
-		return all.filter(({ at }) => `${at}` >= `${since ?? ""}`);
-	});
-	expect(names).toContain("from since a time without fractions of a second");
-	expect(translate("from", AT)).toBe("2026-01-01T00:00:00Z");
 });
 
 test("conditions compare values inside the objects of records, and take them for the documented ones", async () => {

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-	limitMissing,
-	renameEmpty,
-} from "../../../src/verification/differences/limit-missing.ts";
+import { limitMissing } from "../../../src/verification/differences/limit-missing.ts";
 
 const reject = (status: number, body: unknown) => ({
 	operation: "lend",
@@ -34,24 +31,4 @@ test("an error that only some statuses lack a property of is told with them", ()
 		...others,
 	]);
 	expect(limitMissing([missing], rejections.slice(0, 2))).toEqual([missing]);
-});
-
-test("a cursor that is an empty text on the last page is not missing", () => {
-	const where = "$.next";
-	const missing = tell(where, "missing", 200);
-	const last = {
-		...missing,
-		example: {
-			...missing.example,
-			response: { status: 200, headers: {}, body: { after: "", rows: [] } },
-		},
-	};
-	const renamed = tell(where, "after", 200);
-	const cursors = new Set(["lend $.next"]);
-	expect(renameEmpty([last, renamed], cursors)).toEqual([
-		{ ...last, actual: 'after, "" on the last page' },
-		renamed,
-	]);
-	expect(renameEmpty([missing, renamed], cursors)[0]).toEqual(missing);
-	expect(renameEmpty([last, renamed], new Set())[0]).toEqual(last);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isObject, tryParseJson } from "../../../src/values/json.ts";
-import { readTexts } from "../../../src/verification/learning/effects/describe-changes.ts";
+import { tryParseJson } from "../../../src/values/json.ts";
 import { measureEffects } from "../../../src/verification/learning/effects/measure-effects.ts";
 import { measureFlags } from "../../../src/verification/learning/effects/measure-flags.ts";
 import {
@@ -218,19 +217,4 @@ test.each([
 ])("an id of the form of %s that no record has is made", (like, other) => {
 	expect(`${createUnknownId(like)}`).toMatch(other);
 	expect(typeof createUnknownId(like)).toBe(typeof like);
-});
-
-test("the texts of a rejection are read without what it repeats", () => {
-	const body = JSON.stringify({
-		...{ type: "about:blank", title: "Conflict", code: "LENT", instance: "/a" },
-		errors: [{ message: 'Book 7 named "Dune" is lent', version: "1.0" }],
-	});
-	expect(
-		readTexts(received(409, body), {
-			method: "POST",
-			path: "/a",
-			body: '{"bookId":7,"title":"Dune"}',
-		}),
-	).toBe('LENT, Book … named "…" is lent');
-	expect(isObject(tryParseJson(body))).toBe(true);
 });

@@ -204,33 +204,6 @@ test("what a request leaves is told with the states of its items", async () => {
 	]);
 });
 
-test("a documented record is not told, although an item fails", async () => {
-	const service: Service = () => [200, {}];
-	const trail: unknown[] = [];
-	const measure = (acting: Acting) =>
-		measureItemFailure(
-			{
-				...acting,
-				recorded: "batch.sent",
-				tryRequest(request) {
-					trail.unshift({ what: "batch.sent" });
-					return acting.tryRequest(request);
-				},
-				source: {
-					...acting.source,
-					readTrails: async () =>
-						new Map([
-							["listTrail", trail.map((each, id) => ({ ...Object(each), id }))],
-						]),
-				},
-			},
-			new Map(),
-		);
-	expect(await measureBatch(service, measure)).toEqual([
-		"batch: rejects all items if one fails > takes them with 200, although one names no record",
-	]);
-});
-
 test("tells what a body changes in the record that it names", async () => {
 	const rules = await measureBatch(
 		([item], lend) => (item && lend(item) ? [200, {}] : [404, {}]),

@@ -236,17 +236,6 @@ test("a body that is too large is no cause if the service rejects valid ones in 
 	]);
 });
 
-test("a body that is no JSON is no cause if the service rejects it like valid ones, and others in another way", () => {
-	const causes = (text: string) =>
-		listCauses(contract.documented, [
-			see(201, '{"name":"a"}', "Unknown name (req_1c955e5d2854acb143f0)"),
-			see(400, "{", "Unknown name (req_e13c177f788bea7f702a)"),
-			see(400, '{"name"', text),
-		]).map(({ cause }) => cause);
-	expect(causes("No JSON")).toEqual(["a body that is no JSON"]);
-	expect(causes("Unknown name (req_e13c177f788bea7f7022)")).toHaveLength(2);
-});
-
 test("a body nested deeply is no cause if the rejection names the property that a check has added", () => {
 	const deep = `{"name":"a","understudy":${"[".repeat(200)}${"]".repeat(200)}}`;
 	const causes = (text: string) =>
