@@ -15,7 +15,7 @@ import {
 import { findFormSplits, learnForms } from "./learn-forms.ts";
 import { learnPageSize } from "./learn-limits.ts";
 import { groupLinks, learnLink } from "./learn-links.ts";
-import { learnOrder, learnWord, listSingle } from "./learn-literals.ts";
+import { learnOrder, learnWord, listWords } from "./learn-literals.ts";
 import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
 import {
@@ -23,15 +23,24 @@ import {
 	learnRequestType,
 	REQUEST_LEARNERS,
 } from "./learn-requests.ts";
-import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
+import {
+	groupStatuses,
+	keyOfBody,
+	keyOfMediaType,
+	learnEmpty,
+	learnHeader,
+	learnMediaType,
+	STATUS_LEARNERS,
+} from "./learn-responses.ts";
 import { learnRule } from "./learn-rules.ts";
 import { groupRequests } from "./learn-unknown.ts";
 import {
-	type Group,
 	type Learn,
 	type Learnt,
 	type Lesson,
 	learnGroups,
+	learnKind,
+	type Of,
 	type Round,
 	type Run,
 	type Service,
@@ -45,9 +54,11 @@ import { tryKeywords } from "./try-keywords.ts";
 type Scheme = readonly [name: string, value: Readonly<Record<string, string>>];
 
 /** Returns the scheme of the header that a request lacks; undefined if it lacks several, or its scheme is unknown. */
-function readScheme(where: string, sent: string): Scheme | undefined {
-	const [, name = ""] = /^request header ([^, ]+)$/.exec(where) ?? [];
-	if (name === "") return undefined;
+function readScheme(
+	[name, ...others]: readonly string[],
+	sent: string,
+): Scheme | undefined {
+	if (name === undefined || others.length > 0) return undefined;
 	if (name !== "authorization")
 		return [name, { type: "apiKey", in: "header", name }];
 	const scheme = sent.toLowerCase();
@@ -56,20 +67,15 @@ function readScheme(where: string, sent: string): Scheme | undefined {
 		: [`${scheme}Auth`, { type: "http", scheme }];
 }
 
-/** Groups the requests that the service rejects without credentials, by operation. */
-const groupDenied = ({ observations: { denied } }: Round): Group[] =>
-	groupBy(
-		// The document says nothing about requests that match no operation.
-		denied.sightings.filter(({ expected }) => /^\d+$/.test(expected)),
-		({ operation }) => operation,
-	);
-
 /** Learns which credentials an operation needs. */
-const learnCredentials: Learn = (round, [{ operation, where }]) => {
+const learnCredentials: Learn<Of<"credentials">> = (
+	round,
+	[{ operation, where, change }],
+) => {
 	const { root, operations } = round.document;
 	const found = operations.find(({ id }) => id === operation);
 	const at = found && follow(root, found.pointer)?.pointer;
-	const scheme = readScheme(where, round.observations.denied.scheme);
+	const scheme = readScheme(change.headers, round.observations.denied.scheme);
 	if (!scheme || at === undefined)
 		return {
 			why: `${operation} rejects requests without ${where.replace("request ", "the ")}.`,
@@ -133,24 +139,32 @@ interface RoundResult extends Applied {
 	readonly run: Run;
 }
 
-const groupByKey = ({ observations: { sightings } }: Round): Group[] =>
-	groupBy(sightings, ({ key }) => key);
-
-/** What is learnt besides forms: the groups of sightings, with those who learn from them. */
-const LEARNERS: readonly (readonly [
-	list: (round: Round) => Group[],
-	learners: readonly Learn[],
-])[] = [
-	[groupResponses, RESPONSE_LEARNERS],
-	[groupRequests, REQUEST_LEARNERS],
-	[groupByKey, [learnName, learnRule, learnRequestType]],
-	[groupByKey, [askIgnored]],
-	[listSingle, [learnFamily, learnLabels, learnHelp]],
-	[listSingle, [learnWord]],
-	[listSingle, [learnOrder]],
-	[listSingle, [learnPageSize]],
-	[groupLinks, [learnLink]],
-	[groupDenied, [learnCredentials]],
+/** What is learnt from a run. */
+const LEARNERS: readonly ((round: Round) => Promise<Learnt>)[] = [
+	learnForms,
+	(round) => learnGroups(round, groupStatuses(round), STATUS_LEARNERS),
+	learnKind("media type", learnMediaType, keyOfMediaType),
+	learnKind("header", learnHeader, keyOfBody),
+	learnKind("no body", learnEmpty, keyOfBody),
+	(round) => learnGroups(round, groupRequests(round), REQUEST_LEARNERS),
+	learnKind("rename", learnName),
+	learnKind("position", learnName),
+	learnKind("rule", learnRule),
+	learnKind("request type", learnRequestType),
+	learnKind("ignored", askIgnored),
+	learnKind("family", learnFamily),
+	learnKind("labels", learnLabels),
+	learnKind("help", learnHelp),
+	(round) => learnGroups(round, listWords(round), [learnWord]),
+	learnKind("records", learnOrder),
+	learnKind("page size", learnPageSize),
+	(round) => learnGroups(round, groupLinks(round), [learnLink]),
+	({ observations: { denied, ...observations }, ...round }) =>
+		learnKind(
+			"credentials",
+			learnCredentials,
+			({ operation }) => operation,
+		)({ ...round, observations: { ...observations, denied, ...denied } }),
 ];
 
 /** Lists what nothing explains, each difference once. */
@@ -202,13 +216,15 @@ export async function alignRound(
 		...{ places: indexPlaces(parts), isRecorded: service.ask === undefined },
 		accepts: service.ask?.accepts,
 	});
-	const learnt: Learnt[] = [await learnForms(round)];
-	for (const [list, learners] of LEARNERS) {
+	const learnt: Learnt[] = [];
+	for (const learn of LEARNERS) {
 		service.requireTime?.();
-		learnt.push(await learnGroups(round, list(round), learners));
+		learnt.push(await learn(round));
 	}
-	const explained = new Set(learnt.flatMap((each) => [...each.explained]));
-	const left = observations.sightings.filter((each) => !explained.has(each));
+	const explained = new Set(
+		learnt.flatMap((each) => Array.from(each.explained, ({ key }) => key)),
+	);
+	const left = observations.sightings.filter(({ key }) => !explained.has(key));
 	const pages = document.plans
 		.filter(isPage)
 		.map(({ operation }) => operation.id);

@@ -1,4 +1,7 @@
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type {
+	FormChange,
+	ServiceChange,
+} from "../document/judgment/form-change.ts";
 import { isNode, type Node } from "../document/node.ts";
 import {
 	type Change,
@@ -278,6 +281,10 @@ const CHANGES: {
 	value: adapt,
 	count: adapt,
 };
+
+/** Whether the form of a body differs, so that its schema changes. */
+export const isForm = (change: ServiceChange): change is FormChange =>
+	change.kind in CHANGES;
 
 /** Returns the changes of a document that give a place the seen form. */
 export const createFormChanges = <Kind extends keyof Kinds>(

@@ -33,7 +33,7 @@ export interface FormSighting extends Sighting {
 export const placeOf = ({ where, example, isOfRequest }: Sighting): Place => ({
 	target: example.target,
 	status: isOfRequest ? "request" : example.status,
-	where,
+	where: where.replace("request ", ""),
 });
 
 export const isOfProperty = ({ kind }: FormChange): boolean =>

@@ -73,10 +73,7 @@ function listTaken(
 		);
 	const taken = sightings
 		.filter((each) => each.isOfRequest && each.operation === operation)
-		.flatMap(({ where, change }) => [
-			lastStep(where),
-			...(change?.kind === "required" ? [change.name] : []),
-		]);
+		.map(({ where }) => lastStep(where));
 	return new Set([...sent, ...taken]);
 }
 

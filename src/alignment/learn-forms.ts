@@ -178,7 +178,6 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 	return {
 		...{ seen, of: Math.max(chances, seen), isCertain: seen > 1 },
 		...{ kind: nameKind(first), changes },
-		where: first.isOfRequest ? `request ${where}` : where,
 	};
 };
 

@@ -2,7 +2,7 @@ import { tryParseJson, valueAt } from "../values/json.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { joinPointer, setAt } from "./edit.ts";
-import type { Group, Learn, Round, Taught } from "./lesson.ts";
+import type { Group, Learn, Of, Round, Taught } from "./lesson.ts";
 import {
 	findUsers,
 	findWithDefault,
@@ -108,13 +108,11 @@ const countItems = (
 		});
 
 /** Learns how many items a page has by default. */
-export const learnPageSize: Learn = (
+export const learnPageSize: Learn<Of<"page size">> = (
 	round,
-	[{ operation, where, expected, actual }],
+	[{ operation, where, change }],
 ) => {
-	const [from, to] = [expected, actual].map((each) =>
-		Number(/^(\d+) items$/.exec(each)?.[1]),
-	);
+	const { from, to } = change;
 	const [input, ...inputs] = findWithDefault(round, operation, from);
 	if (!input || inputs.length > 0) return undefined;
 	const { name, pointer } = input;

@@ -2,7 +2,7 @@ import { readTime } from "../behaviors/forms.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { elementAt, joinPointer, removeKeywords, setAt } from "./edit.ts";
-import type { Group, Learn, Round } from "./lesson.ts";
+import type { Group, Learn, Of, Round } from "./lesson.ts";
 import {
 	type Element,
 	findElements,
@@ -27,11 +27,9 @@ function listAuditWords({
 	return words;
 }
 
-/** Returns the sightings that concern no form, each by itself. */
-export const listSingle = ({ observations: { sightings } }: Round): Group[] =>
-	sightings.flatMap((each): Group[] =>
-		!each.change && each.ignored === undefined ? [[each]] : [],
-	);
+/** Returns the sightings of values that have no other form, each by itself. */
+export const listWords = ({ observations: { sightings } }: Round): Group[] =>
+	sightings.flatMap((each): Group[] => (each.change ? [] : [[each]]));
 
 /** Returns the operation of a sighting in the document. */
 function findOperation(
@@ -130,22 +128,20 @@ function isInOrderOfTime(
 	return steps.every((step) => step < 0) ? false : undefined;
 }
 
-/** Whether two lists of new records, which checks number as they create them, are in reverse order. */
-function areReversed(expected: string, actual: string): boolean {
-	const [numbers = [], seen = []] = [expected, actual].map((each) =>
-		/^\[new record [^[]*\]$/.test(each) ? [...each.matchAll(/\d+/g)] : [],
-	);
-	return numbers.length > 1 && numbers.toReversed().join() === seen.join();
-}
+/** Whether a page has its new records in reverse order. */
+const areReversed = ({ change: { from, to } }: Of<"records">): boolean => {
+	const own = from.filter((number) => number > 0);
+	return own.length > 1 && `${own.toReversed()}` === `${to}`;
+};
 
 /** Learns the order of records. */
-export const learnOrder: Learn = (round, [sighting]) => {
-	const { expected, actual } = sighting;
+export const learnOrder: Learn<Of<"records">> = (round, group) => {
+	const [sighting] = group;
 	const { pointer: at, node } = findOperation(round, sighting) ?? {};
 	const isOldestFirst = node?.["x-order"] === OLDEST_FIRST;
 	const isOther =
-		areReversed(expected, actual) ||
-		(expected.startsWith("[new record ") &&
+		group.some(areReversed) ||
+		(Number(sighting.change.from[0]) > 0 &&
 			isInOrderOfTime(round, sighting) === !isOldestFirst);
 	if (at === undefined || !isOther) return undefined;
 	const [from, to] = ["no x-order", `x-order ${OLDEST_FIRST}`];

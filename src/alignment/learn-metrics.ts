@@ -4,11 +4,8 @@ import { attempt } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { joinPointer, removeAt, removeKeywords, setAt } from "./edit.ts";
-import type { Learn, Round } from "./lesson.ts";
+import type { Learn, Of, Round } from "./lesson.ts";
 import { findResponse } from "./schema-places.ts";
-
-/** The line that names a family of metrics, and its type. What belongs to one label of a family has no such name. */
-const TYPE_LINE = /^# TYPE ([a-z_:][a-z0-9_:]*) (\w+)$/i;
 
 /** Returns the families of the metrics, with their pointers. */
 function listFamilies({ document }: Round, { example }: Sighting) {
@@ -22,29 +19,26 @@ function listFamilies({ document }: Round, { example }: Sighting) {
 }
 
 /** Learns the name and the type of a family of metrics, or that the service lacks it. */
-export const learnFamily: Learn = (round, [sighting]) => {
-	const { expected, actual } = sighting;
-	const [, from, type = ""] = TYPE_LINE.exec(expected) ?? [];
-	const [, to, typeNow = ""] = TYPE_LINE.exec(actual) ?? [];
+export const learnFamily: Learn<Of<"family">> = (round, [sighting]) => {
+	const { name: from, type, to } = sighting.change;
 	const family = listFamilies(round, sighting).find(
 		({ name }) => name === from,
 	);
-	if (!family || from === undefined) return undefined;
+	if (!family) return undefined;
 	const { pointer } = family;
-	if (actual === "missing")
+	if (!to)
 		return {
-			...{ kind: "no metric", from, to: actual },
+			...{ kind: "no metric", from, to: "missing" },
 			changes: [removeAt(pointer)],
 		};
 	// The mock measures durations, and counts everything else.
-	if (to === undefined || isDistribution(type) !== isDistribution(typeNow))
-		return undefined;
+	if (isDistribution(type) !== isDistribution(to.type)) return undefined;
 	return {
-		...{ kind: "metric", from, to },
+		...{ kind: "metric", from, to: to.name },
 		changes: [
-			...(to === from ? [] : [setAt(pointer, to, "/name")]),
-			...(typeNow === type ? [] : [setAt(pointer, typeNow, "/type")]),
-			...(typeNow === "histogram" ? [] : [removeKeywords(pointer, "buckets")]),
+			...(to.name === from ? [] : [setAt(pointer, to.name, "/name")]),
+			...(to.type === type ? [] : [setAt(pointer, to.type, "/type")]),
+			...(to.type === "histogram" ? [] : [removeKeywords(pointer, "buckets")]),
 		],
 	};
 };
@@ -145,12 +139,9 @@ function findContent(
 		: undefined;
 }
 
-const LABELED = /^(\S+) has (?:the labels (.+)|no labels)$/;
-
 /** Learns the labels of a family that measures exchanges. */
-export const learnLabels: Learn = (round, [sighting]) => {
-	const [, series = "", names] = LABELED.exec(sighting.actual) ?? [];
-	const [, documented = ""] = LABELED.exec(sighting.expected) ?? [];
+export const learnLabels: Learn<Of<"labels">> = (round, [sighting]) => {
+	const { series, documented, labels } = sighting.change;
 	const family = listFamilies(round, sighting).find(
 		({ name, key }) =>
 			documented === (key === "durations" ? `${name}_count` : name),
@@ -162,7 +153,7 @@ export const learnLabels: Learn = (round, [sighting]) => {
 		return undefined;
 	const brackets = listBrackets(round, sighting);
 	const samples = exposition.samples.filter(({ name }) => name === series);
-	const contents = (names?.split(", ") ?? []).map((label) => [
+	const contents = labels.map((label) => [
 		label,
 		findContent(
 			round,
@@ -177,25 +168,17 @@ export const learnLabels: Learn = (round, [sighting]) => {
 	};
 };
 
-/** The text of help for a documented family, in a difference. */
-const HELP = /("(?:[^"\\]|\\.)*") for ([a-z_:][a-z0-9_:]*)/gi;
-
 /** Learns the texts of help, or that metrics have none. */
-export const learnHelp: Learn = (round, [sighting]) => {
-	if (sighting.expected !== "# HELP lines") return undefined;
+export const learnHelp: Learn<Of<"help">> = (round, [sighting]) => {
+	const { texts } = sighting.change;
 	const families = listFamilies(round, sighting);
-	const others = [...sighting.actual.matchAll(HELP)].flatMap(
-		([, text = "", name]) =>
-			families
-				.filter((each) => each.name === name)
-				.map(({ pointer }) => setAt(pointer, JSON.parse(text), "/help")),
-	);
-	if (others.length > 0) return { kind: "help", changes: others };
+	const own = families.filter(({ name }) => texts.has(`${name}`));
 	// The families have other names, which are learnt first.
-	return sighting.actual.includes(" for ")
-		? undefined
-		: {
-				...{ kind: "no help" },
-				changes: families.map(({ pointer }) => setAt(pointer, "", "/help")),
-			};
+	if (texts.size > 0 && own.length === 0) return undefined;
+	return {
+		kind: texts.size > 0 ? "help" : "no help",
+		changes: (texts.size > 0 ? own : families).map(({ pointer, name }) =>
+			setAt(pointer, texts.get(`${name}`) ?? "", "/help"),
+		),
+	};
 };

@@ -4,7 +4,7 @@ import { findItems } from "../verification/learning/lists/condition-trials.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { removeKeywords, setAt, setKeyword } from "./edit.ts";
 import { describePosition, schemaOfPosition } from "./form-changes.ts";
-import type { Learn, Round } from "./lesson.ts";
+import type { Learn, Of, Round } from "./lesson.ts";
 import { findParameterNamed } from "./request-inputs.ts";
 import { follow } from "./schema-places.ts";
 
@@ -97,15 +97,16 @@ export const learnUnlisted: Learn = (round, [{ example }]) => {
 };
 
 /** The name that the service has for a parameter, and what the parameter counts. */
-export const learnName: Learn = (round, [first]) => {
-	const { change, operation, where, expected, isOfRequest } = first;
+export const learnName: Learn<Of<"rename"> | Of<"position">> = (
+	round,
+	[{ change, operation, expected, isOfRequest }],
+) => {
 	const parameter = findParameterNamed(round, operation, expected);
-	if (!isOfRequest || !change || !parameter) return undefined;
+	if (!isOfRequest || !parameter) return undefined;
 	const { pointer, node } = parameter;
-	const found = { where: `request ${where}`, isCertain: true };
 	if (change.kind === "position")
 		return {
-			...{ ...found, kind: "position" },
+			...{ kind: "position", where: `request $.${expected}`, isCertain: true },
 			changes: [
 				removeKeywords(pointer, "x-cursor-position", "x-unknown-cursor"),
 				...Object.entries({
@@ -114,19 +115,19 @@ export const learnName: Learn = (round, [first]) => {
 				}).map(([keyword, value]) => setKeyword(pointer, keyword, value)),
 			],
 		};
-	if (change.kind !== "rename") return undefined;
 	const { to } = change;
 	return {
-		...{ ...found, kind: "rename", to },
+		...{ kind: "rename", where: `request $.${expected}`, to, isCertain: true },
 		changes: [setAt(pointer, to, "/name")],
 	};
 };
 
 /** Asks about a parameter or a property that has no effect: the service may have another name for it, or none. */
-export const askIgnored: Learn = ({ observations: { sightings } }, group) => {
-	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
-	if (ignored === undefined) return undefined;
-	const [{ operation }] = group;
+export const askIgnored: Learn<Of<"ignored">> = (
+	{ observations: { sightings } },
+	[{ operation, change }],
+) => {
+	const { name: ignored } = change;
 	const isNamed = sightings.some(
 		(each) =>
 			each.isOfRequest &&

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import { essenceOf } from "../values/http.ts";
 import { TOO_DEEP } from "../values/validation.ts";
-import { CONTENT_TYPE } from "../verification/differences/learnt-differences.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -22,7 +21,6 @@ import {
 	learnLimit,
 	learnPageSize,
 } from "./learn-limits.ts";
-import { listSingle } from "./learn-literals.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
 import { learnTypes } from "./learn-types.ts";
@@ -31,7 +29,14 @@ import {
 	learnAdditional,
 	learnUnknown,
 } from "./learn-unknown.ts";
-import type { Group, Learn, Round, Taught } from "./lesson.ts";
+import {
+	type Group,
+	type Learn,
+	type Of,
+	type Round,
+	selectKind,
+	type Taught,
+} from "./lesson.ts";
 import { findViolated, withBytes } from "./request-inputs.ts";
 import {
 	type Element,
@@ -85,17 +90,18 @@ function findRepeated(
 }
 
 /** Learns the media type that the service requires for the body of a request. */
-export const learnRequestType: Learn = (round, [first]) => {
-	const { where, example, expected, actual } = first;
-	if (where !== CONTENT_TYPE) return undefined;
-	const { target } = example;
+export const learnRequestType: Learn<Of<"request type">> = (
+	round,
+	[{ operation, change }],
+) => {
+	const { from, to } = change;
 	const content = findContents(round.document, {
-		...{ target, status: "request" },
-	}).find(({ mediaType }) => essenceOf(mediaType) === expected);
+		...{ target: operation, status: "request" },
+	}).find(({ mediaType }) => essenceOf(mediaType) === from);
 	return (
 		content && {
-			...{ kind: "media type", from: expected, to: actual, isCertain: true },
-			changes: [renameAt(content.at, actual)],
+			...{ kind: "media type", from, to, isCertain: true },
+			changes: [renameAt(content.at, to)],
 		}
 	);
 };
@@ -219,14 +225,16 @@ const learnDepth: Learn = (round, [{ example, violation }]) => {
 /** Returns the references that must be replaced by copies, because other requests contradict what these teach. */
 export const findRequestSplits = (round: Round): readonly string[] => {
 	const learners: Learn[] = [learnAcceptance, learnAdditional, learnUnknown];
-	const splitsOf = (learn: Learn, group: Group): readonly string[] =>
-		Object(learn(round, group)).splits ?? [];
+	const splitsOf = (taught: ReturnType<Learn>): readonly string[] =>
+		Object(taught).splits ?? [];
 	return [
 		...groupRequests(round).flatMap((group) => [
-			...learners.flatMap((learn) => splitsOf(learn, group)),
+			...learners.flatMap((learn) => splitsOf(learn(round, group))),
 			...findLimitSplits(round, group),
 		]),
-		...listSingle(round).flatMap((group) => splitsOf(learnPageSize, group)),
+		...selectKind(round, "page size").flatMap((each) =>
+			splitsOf(learnPageSize(round, [each])),
+		),
 	];
 };
 

@@ -2,7 +2,10 @@ import type { Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import { essenceOf, isJsonType } from "../values/http.ts";
 import { tryParseJson } from "../values/json.ts";
-import type { ComparedObservation } from "../verification/observed.ts";
+import type {
+	ComparedObservation,
+	Sighting,
+} from "../verification/observed.ts";
 import {
 	type Change,
 	type DocumentEdit,
@@ -23,7 +26,13 @@ import {
 	mediaTypeOf,
 	statusOf,
 } from "./learn-rejections.ts";
-import type { Group, Learn, Round } from "./lesson.ts";
+import {
+	type Group,
+	type Learn,
+	type Of,
+	type Round,
+	selectKind,
+} from "./lesson.ts";
 import { findContents, findResponse, follow } from "./schema-places.ts";
 
 /** Returns the content with another media type, and with the schema of its bodies. */
@@ -84,36 +93,29 @@ function renameUnobserved(
 	return same.map(({ content: { at } }) => renameAt(at, mediaType));
 }
 
-const learnMediaType: Learn = (round, group) => {
+export const learnMediaType: Learn<Of<"media type">> = (round, group) => {
 	const [first] = group;
-	if (first.where !== "header content-type" || first.actual === "missing")
-		return undefined;
 	const { target, status } = first.example;
+	const { from, to } = first.change;
 	const response = findResponse(round.document, target, status);
 	const content = findContents(round.document, { target, status }).find(
-		({ mediaType }) => essenceOf(mediaType) === essenceOf(first.expected),
+		({ mediaType }) => essenceOf(mediaType) === essenceOf(from),
 	);
 	if (!response || !content) return undefined;
 	const bodies = group
 		.map(({ example }) => `${example.response.body}`)
 		.filter((each) => each !== "");
 	const areJson = bodies.every((each) => tryParseJson(each) !== undefined);
-	const mediaType = mediaTypeOf(first.actual);
-	const isSameForm = areJson === isJsonType(essenceOf(first.expected));
+	const mediaType = mediaTypeOf(to);
+	const isSameForm = areJson === isJsonType(essenceOf(from));
 	const expected = listExpected(round, first);
 	const seen = expected.filter(
 		({ response }) =>
 			mediaTypeOf(response.headers["content-type"] ?? "") === mediaType,
 	).length;
-	const of = expected.length;
 	return {
-		...{
-			seen,
-			kind: "media type",
-			from: mediaTypeOf(first.expected),
-			to: mediaType,
-		},
-		of,
+		...{ kind: "media type", from: mediaTypeOf(from), to: mediaType },
+		...{ seen, of: expected.length },
 		changes: [
 			...(isSameForm ? [] : [removeAt(`${response.pointer}/x-metrics`)]),
 			{
@@ -175,15 +177,13 @@ function findLocation(all: readonly ComparedObservation[]): string | undefined {
 }
 
 /** Learns that responses have no body. The path of a new record may be in a header instead. */
-const learnEmpty: Learn = (round, group) => {
-	const [first] = group;
+export const learnEmpty: Learn<Of<"no body">> = (round, [first]) => {
 	const { target, status } = first.example;
 	const response = findResponse(round.document, target, status);
 	const sent = listExpected(round, first).filter(
 		(each) => each.response.status === status,
 	);
-	if (first.expected !== "a body" || !response || !sent.every(isEmpty))
-		return undefined;
+	if (!response || !sent.every(isEmpty)) return undefined;
 	const template = findLocation(sent);
 	const location = {
 		...{ required: true, "x-template": template },
@@ -217,19 +217,17 @@ const learnHead: Learn = (round, group) => {
 };
 
 /** Learns that responses lack a header. */
-const learnHeader: Learn = (round, group) => {
-	const [first] = group;
-	const [, name] = /^header (.+)$/.exec(first.where) ?? [];
+export const learnHeader: Learn<Of<"header">> = (round, [first]) => {
+	const { name } = first.change;
 	const { target, status } = first.example;
 	const response = findResponse(round.document, target, status);
 	const headers = Object(response?.node.headers);
 	const key = Object.keys(headers).find((each) => each.toLowerCase() === name);
-	if (!response || key === undefined || first.actual !== "missing")
-		return undefined;
+	if (!response || key === undefined) return undefined;
 	const expected = listExpected(round, first);
 	const { root } = round.document;
 	const own = `${response.pointer}${joinPointer("headers", key)}`;
-	const isSent = expected.some((each) => `${name}` in each.response.headers);
+	const isSent = expected.some((each) => name in each.response.headers);
 	return {
 		...{ kind: "header", from: key, of: expected.length },
 		to: isSent ? "optional" : "missing",
@@ -239,30 +237,24 @@ const learnHeader: Learn = (round, group) => {
 	};
 };
 
-const learnAt =
-	(where: RegExp) =>
-	(learn: Learn): Learn =>
-	(round, group) =>
-		where.test(group[0].where) ? learn(round, group) : undefined;
-
-/** Learn the statuses, headers and media types of responses. */
-export const RESPONSE_LEARNERS: readonly Learn[] = [
-	...[
-		...[learnHead, learnSuccess, learnConflict],
-		...[learnRejection, learnAcceptance],
-	].map(learnAt(/^status$/)),
-	...[learnMediaType, learnHeader].map(learnAt(/^header /)),
-	learnAt(/^\$$/)(learnEmpty),
+/** Learn the statuses of responses. */
+export const STATUS_LEARNERS: readonly Learn[] = [
+	...[learnHead, learnSuccess, learnConflict],
+	...[learnRejection, learnAcceptance],
 ];
 
-/** Groups the sightings of the same status or header. */
-export const groupResponses = ({
-	observations: { sightings },
-}: Round): Group[] =>
-	groupBy(sightings, ({ where, example, actual, violation }) =>
+/** Returns a key that is equal for the same place in responses of the same kind. */
+export const keyOfBody = ({ where, example }: Sighting): string =>
+	`${example.target} ${example.status} ${where}`;
+
+export const keyOfMediaType = (sighting: Of<"media type">): string =>
+	`${keyOfBody(sighting)} ${mediaTypeOf(sighting.change.to)}`;
+
+/** Groups the sightings of the same status. */
+export const groupStatuses = (round: Round): Group[] =>
+	groupBy(selectKind(round, "status"), (each) =>
 		JSON.stringify([
-			...[example.target, example.status, where, violation?.kind],
-			...[where === "status" ? example.response.status : mediaTypeOf(actual)],
-			where === "status" && example.request.method === "HEAD",
+			...[keyOfBody(each), each.violation?.kind, statusOf(each)],
+			each.example.request.method === "HEAD",
 		]),
 	);

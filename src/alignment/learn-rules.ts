@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isNode, type Node } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
-import type { Rule, Sighting } from "../verification/observed.ts";
+import type { Sighting } from "../verification/observed.ts";
 import {
 	type Change,
 	elementAt,
@@ -11,7 +11,7 @@ import {
 } from "./edit.ts";
 import { expand, replaceExamples } from "./example-changes.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
-import type { Group, Round, Taught } from "./lesson.ts";
+import type { Group, Of, Round, Taught } from "./lesson.ts";
 import { findInput, findParameterSchema } from "./request-inputs.ts";
 import {
 	type Element,
@@ -62,6 +62,8 @@ function listSeen({ observations }: Round, places: readonly Place[]) {
 			.filter((value) => value !== undefined),
 	);
 }
+
+type Rule = Of<"rule">["change"];
 
 /** Returns the elements of the value that a rule is about. */
 function findValue(
@@ -214,9 +216,11 @@ const writeRule = (
 ];
 
 /** Learns a rule for the value of a request, or for a whole body, that the document lacks. */
-export function learnRule(round: Round, [first]: Group): Taught | undefined {
-	const { rule, operation, where, actual } = first;
-	if (!rule) return undefined;
+export function learnRule(
+	round: Round,
+	[first]: Group<Of<"rule">>,
+): Taught | undefined {
+	const { change: rule, operation, where, actual } = first;
 	const teach = (changes: readonly Change[]): Taught | undefined =>
 		changes.length > 0 ? { kind: "rule", isCertain: true, changes } : undefined;
 	if (where === "request $") return teach(changeLimits(round, operation, rule));

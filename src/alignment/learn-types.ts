@@ -61,9 +61,12 @@ export async function learnTypes(
 		const [type, ...others] = types;
 		const where = `request ${whereOf(joinPointer(...path))}`;
 		const keywords = { type: others.length > 0 ? types : type };
-		const rule = { keywords, accepted: taken.find(isObject) ?? taken[0] };
+		const accepted = taken.find(isObject) ?? taken[0];
+		const change = { kind: "rule", keywords, accepted } as const;
 		const actual = `accepts only values of the type ${types.join(" or ")}`;
-		const taught = await learnRule(round, [{ ...first, rule, where, actual }]);
+		const taught = await learnRule(round, [
+			{ ...first, change, where, actual },
+		]);
 		if (taught) return { where, from: "any value", to: actual, ...taught };
 	}
 	return undefined;

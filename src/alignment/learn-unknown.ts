@@ -2,20 +2,16 @@ import { groupBy } from "../values/group-by.ts";
 import type { ComparedObservation } from "../verification/observed.ts";
 import { removeKeywords, setAt } from "./edit.ts";
 import { createNameChanges } from "./example-changes.ts";
-import type { Group, Round, Taught } from "./lesson.ts";
+import { type Group, type Round, selectKind, type Taught } from "./lesson.ts";
 import { findInput, listUnknown } from "./request-inputs.ts";
 import { type Element, findSplit, parentOf, whereOf } from "./schema-places.ts";
 
 /** Groups the sightings of statuses by the request that shows them. */
-export const groupRequests = ({ observations }: Round): Group[] =>
-	groupBy(
-		observations.sightings.filter(({ where }) => where === "status"),
-		({ example, violation, actual }) => {
-			const [place] =
-				violation && "places" in violation ? violation.places : [];
-			return JSON.stringify([example.target, example.status, place, actual]);
-		},
-	);
+export const groupRequests = (round: Round): Group[] =>
+	groupBy(selectKind(round, "status"), ({ example, violation, actual }) => {
+		const [place] = violation && "places" in violation ? violation.places : [];
+		return JSON.stringify([example.target, example.status, place, actual]);
+	});
 
 /** Returns where other operations respond in such a way to requests with unknown properties. */
 const findElsewhere = (

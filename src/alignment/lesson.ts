@@ -1,6 +1,8 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import type { ServiceChange } from "../document/judgment/form-change.ts";
 import type { DocumentParts, Node } from "../document/node.ts";
+import { groupBy } from "../values/group-by.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 import type {
 	ComparedObservation,
@@ -161,6 +163,28 @@ export function toLearnt(findings: readonly Finding[]): Learnt {
 		explained: new Set(findings.flatMap(([group]) => group)),
 	};
 }
+
+/** A difference of one kind. */
+export type Of<Kind extends ServiceChange["kind"]> = Sighting & {
+	readonly change: Extract<ServiceChange, { readonly kind: Kind }>;
+};
+
+/** Returns the differences of one kind. */
+export const selectKind = <Kind extends ServiceChange["kind"]>(
+	{ observations: { sightings } }: Round,
+	kind: Kind,
+): Of<Kind>[] =>
+	sightings.filter((each): each is Of<Kind> => each.change?.kind === kind);
+
+/** Returns a function that learns from all differences of one kind, by their keys. */
+export const learnKind =
+	<Kind extends ServiceChange["kind"]>(
+		kind: Kind,
+		learn: Learn<Of<Kind>>,
+		keyOf: (sighting: Of<Kind>) => string = ({ key }) => key,
+	) =>
+	(round: Round): Promise<Learnt> =>
+		learnGroups(round, groupBy(selectKind(round, kind), keyOf), [learn]);
 
 /** Lets the first learner that knows the kind of a group learn from it. */
 export async function learnGroups<Each extends Sighting>(

@@ -1,6 +1,6 @@
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { Deviation, Visit } from "../document/judgment/comparison.ts";
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { ServiceChange } from "../document/judgment/form-change.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {
 	ComparedObservation,
@@ -24,7 +24,7 @@ export interface Observations {
 	/** The number of responses that contain a place. */
 	countAt(place: Place): number;
 	/** The number of responses with this change of form at a place; with any change if undefined. */
-	countChanged(place: Place, change?: FormChange): number;
+	countChanged(place: Place, change?: ServiceChange): number;
 }
 
 const NOTHING: Denied = { sightings: [], scheme: "" };
@@ -52,7 +52,7 @@ function expectedOf(
 /** A value of a body at a documented place. */
 type Visited = Parameters<Visit>;
 
-const changeKey = (place: Place, change?: FormChange): string =>
+const changeKey = (place: Place, change?: ServiceChange): string =>
 	`${keyOf(place)} ${JSON.stringify(change)}`;
 
 /** Leaves out what is seen within an object that another one replaces: it has the same cause. */

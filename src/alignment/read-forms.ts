@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
+import { isForm } from "./form-changes.ts";
 import { type FormSighting, findOwners, placeOf } from "./form-sightings.ts";
-import type { Round } from "./lesson.ts";
+import { type Round, selectKind } from "./lesson.ts";
 import { findInput, findParameterNamed } from "./request-inputs.ts";
 import {
 	findElements,
@@ -79,12 +80,10 @@ const within = (place: Place, path: readonly string[]): Place => ({
 /** Whether the service has a rule for the values of a schema: then it has rejected the value, and not the property. */
 const isRuled = (round: Round, sighting: Sighting): boolean =>
 	findElements(round.document, placeOf(sighting)).some(({ pointer }) =>
-		round.observations.sightings.some(
-			({ rule, operation, where }) =>
-				rule &&
-				findInput(round, operation, where.replace("request ", "")).some(
-					(each) => each.pointer === pointer,
-				),
+		selectKind(round, "rule").some(({ operation, where }) =>
+			findInput(round, operation, where.replace("request ", "")).some(
+				(each) => each.pointer === pointer,
+			),
 		),
 	);
 
@@ -93,15 +92,17 @@ const isRuled = (round: Round, sighting: Sighting): boolean =>
  * response contains.
  */
 export function readForm(round: Round, sighting: Sighting): FormSighting[] {
-	const { change, where, actual, example } = sighting;
+	const { change, where, example } = sighting;
 	const { isOfRequest, expected } = sighting;
 	if (isOfRequest && findParameterNamed(round, example.target, expected))
 		return [];
 	if (isOfRequest && change?.kind === "missing" && isRuled(round, sighting))
 		return [];
-	if (change) return [{ ...sighting, change }];
-	const isMissing = actual === "missing" && where.startsWith("$.");
-	if (!isMissing || example.response.status >= 300) return [];
+	// The object around the property needs it.
+	if (change?.kind === "required")
+		return [{ ...sighting, where: parentOf(where), change }];
+	if (change && isForm(change)) return [{ ...sighting, change }];
+	if (change?.kind !== "absent" || example.response.status >= 300) return [];
 	const place = placeOf(sighting);
 	if (round.observations.countAt(place) > 0) return [];
 	const to = findReturned(round, sighting);

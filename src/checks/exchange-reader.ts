@@ -201,7 +201,8 @@ const findIgnoredConditions = <Exchange extends ProviderExchange>(
 		return exchange
 			? [
 					{
-						...{ exchange, where: reader.place, ignored: name },
+						...{ exchange, where: reader.place },
+						change: { kind: "ignored", name },
 						expected: `only records that ${name} allows`,
 						actual: `ignores ${name}`,
 						assumptions: documented.findRequestAssumptions(id),

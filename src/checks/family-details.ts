@@ -129,9 +129,11 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 	const { families } = known;
 	if (families.every(({ help }) => help === "")) return [];
 	const lines = [...text.matchAll(HELP)];
-	const tell = (actual: string) => [
-		createMismatch("$", "# HELP lines", actual),
-	];
+	const tell = (actual: string, all: readonly (readonly string[])[] = []) => {
+		const texts = new Map(all.map(([name = "", text = ""]) => [name, text]));
+		const mismatch = createMismatch("$", "# HELP lines", actual);
+		return [{ ...mismatch, change: { kind: "help" as const, texts } }];
+	};
 	if (lines.length === 0) return tell("no # HELP lines");
 	if (lines.every(([, , help]) => help?.trim() === ""))
 		return tell("# HELP lines without a text");
@@ -142,10 +144,16 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 		const help = helpOf(name);
 		return help === undefined || help === family.help
 			? []
-			: [`${JSON.stringify(help)} for ${name}`];
+			: [[name, help] as const];
 	});
+	const told = texts.map(
+		([name, text]) => `${JSON.stringify(text)} for ${name}`,
+	);
 	return texts.length > 0
-		? tell(`# HELP lines with other texts: ${[...new Set(texts)].join(", ")}`)
+		? tell(
+				`# HELP lines with other texts: ${[...new Set(told)].join(", ")}`,
+				texts,
+			)
 		: [];
 }
 

@@ -163,8 +163,8 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 			]
 		: [];
 	return [...types, ...mislabeled, ...others].map(
-		({ where, expected, actual }) => ({
-			...{ exchange, where, expected, actual },
+		({ where, expected, actual, change }) => ({
+			...{ exchange, where, expected, actual, change },
 			assumptions: familyAssumptions(tested),
 		}),
 	);

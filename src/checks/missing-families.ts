@@ -181,14 +181,24 @@ export function compareTypes(known: Known): Mismatch[] {
 			const { name, type, resource } = family;
 			const other = findActual(known, family) ?? "";
 			const found = types.get(nameOf(other));
-			if (found !== undefined)
-				return createMismatch(
-					...(["$", formatType(name, type), formatType(other, found)] as const),
-				);
-			// A service may add a family with its first event.
-			return known.isCounted(resource)
-				? createMismatch("$", formatType(name, type), "missing")
-				: [];
+			const expected = formatType(name, type);
+			if (found === undefined)
+				// A service may add a family with its first event.
+				return known.isCounted(resource)
+					? {
+							...createMismatch("$", expected, "missing"),
+							change: { kind: "family" as const, name, type, to: undefined },
+						}
+					: [];
+			// What belongs to one label of a family, or has no type, is no family of its own.
+			const isFamily = other === nameOf(other) && found !== IN_JSON;
+			const to = { name: other, type: found };
+			return {
+				...createMismatch("$", expected, formatType(other, found)),
+				...(isFamily && {
+					change: { kind: "family" as const, name, type, to },
+				}),
+			};
 		});
 }
 
@@ -204,11 +214,17 @@ export function findLabelMismatch(
 		...new Set(series.flatMap((sample) => Object.keys(sample.labels))),
 	].sort();
 	return series.length > 0 && wanted.some((label) => !found.includes(label))
-		? createMismatch(
-				"$",
-				`${name} has the labels ${wanted.join(", ")}`,
-				`${actualName} has ${found.length > 0 ? `the labels ${found.join(", ")}` : "no labels"}`,
-			)
+		? {
+				...createMismatch(
+					"$",
+					`${name} has the labels ${wanted.join(", ")}`,
+					`${actualName} has ${found.length > 0 ? `the labels ${found.join(", ")}` : "no labels"}`,
+				),
+				change: {
+					...{ kind: "labels", documented: name },
+					...{ series: actualName, labels: found },
+				},
+			}
 		: undefined;
 }
 

@@ -146,7 +146,9 @@ export class PageSession {
 		const found = items.map(({ [this.#idRole]: id }) => id);
 		if (isDeepStrictEqual(found.map(String), ids.map(String))) return;
 		const [expected, actual] = [this.#describe(ids), this.#describe(found)];
-		rejectSelection(this.#reader.place, expected, actual);
+		const [from, to] = [this.#number(ids), this.#number(found)];
+		const change = { kind: "records", from, to } as const;
+		rejectSelection(this.#reader.place, expected, actual, change);
 	}
 
 	/** Requires that the page does not contain the record. */
@@ -159,18 +161,25 @@ export class PageSession {
 
 	/** Requires that the page contains this number of records. */
 	requireCount({ items }: ReadPage, count: number): void {
-		const expected = plural(count, "item");
-		const actual = plural(items.length, "item");
-		if (expected !== actual)
-			rejectSelection(this.#reader.place, expected, actual);
+		const { length } = items;
+		const [expected, actual] = [plural(count, "item"), plural(length, "item")];
+		const change = { kind: "page size", from: count, to: length } as const;
+		if (count !== length)
+			rejectSelection(this.#reader.place, expected, actual, change);
+	}
+
+	/** Returns the numbers of records by their order of creation, from 1; 0 for records of others. */
+	#number(ids: readonly unknown[]): number[] {
+		return ids.map(
+			(id) => this.created.findIndex((each) => sameId(each, id)) + 1,
+		);
 	}
 
 	/** Describes records by their order of creation, because ids differ in each run. */
 	#describe(ids: readonly unknown[]): string {
-		const names = ids.slice(0, MAX_SHOWN).map((id) => {
-			const index = this.created.findIndex((each) => sameId(each, id));
-			return index < 0 ? "an older one" : `new record ${index + 1}`;
-		});
+		const names = this.#number(ids.slice(0, MAX_SHOWN)).map((number) =>
+			number === 0 ? "an older one" : `new record ${number}`,
+		);
 		const more = ids.length > MAX_SHOWN ? `, … (${ids.length} in all)` : "";
 		return `[${names.join(", ")}${more}]`;
 	}

@@ -24,9 +24,13 @@ export function reject(where: string, expected: string, actual: string): never {
 
 /** Ends a probe because a page has other records than those that the request selects. */
 export function rejectSelection(
-	...mismatch: Parameters<typeof createMismatch>
+	where: string,
+	expected: string,
+	actual: string,
+	change?: Mismatch["change"],
 ): never {
-	throw new Unexpected({ ...createMismatch(...mismatch), isSelection: true });
+	const mismatch = createMismatch(where, expected, actual);
+	throw new Unexpected({ ...mismatch, isSelection: true, change });
 }
 
 /** Creates a probe of an operation. Its description starts with the operation id. */

@@ -2,7 +2,7 @@ import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { SentRequest } from "../document/expect-status.ts";
 import type { ReceivedResponse } from "../document/find-response-violation.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { ServiceChange } from "../document/judgment/form-change.ts";
 import type {
 	ExampleRequest,
 	LedgerEntry,
@@ -147,14 +147,11 @@ export interface Finding<Exchange> {
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
-	/** Present if a property has another name. */
-	readonly change?: FormChange;
+	readonly change?: ServiceChange | undefined;
 	/** Whether the document allows it. It is told only of a service that differs in many other ways. */
 	readonly isAllowed?: boolean;
 	/** The ids of the assumptions that the difference refutes. */
 	readonly assumptions: readonly string[];
-	/** The name of the parameter or property that the service ignores. Present for such a difference only. */
-	readonly ignored?: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { ServiceChange } from "../document/judgment/form-change.ts";
 import type { Judgment } from "../document/judgment/judge-response.ts";
 import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";
@@ -20,13 +20,6 @@ export interface ComparedObservation extends Observation, Judgment {
  */
 export type RuleKeywords = Readonly<Record<string, unknown>>;
 
-/** A rule for a value of requests. */
-export interface Rule {
-	readonly keywords: RuleKeywords;
-	/** A value that the service accepts; undefined if none is known. */
-	readonly accepted: unknown;
-}
-
 /** A difference in one response or one check. */
 export interface Sighting
 	extends Pick<
@@ -39,13 +32,10 @@ export interface Sighting
 	readonly about?: string | undefined;
 	/** The unexpected value, if `actual` names only its kind. */
 	readonly seen?: string | undefined;
-	readonly change?: FormChange | undefined;
-	/** The name of the parameter or property that the service ignores. */
-	readonly ignored?: string | undefined;
+	/** The difference as data; undefined if no edit of the document can express it by itself. */
+	readonly change?: ServiceChange | undefined;
 	/** Whether the difference concerns the body of requests. */
 	readonly isOfRequest?: true;
-	/** The rule that the service has for the value of a request. */
-	readonly rule?: Rule;
 	/** Why the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/**

@@ -1,4 +1,5 @@
 import type { DocumentedBehavior } from "../documented-behavior.ts";
+import type { ServiceChange } from "./form-change.ts";
 
 /** A difference between the expected and the actual response. */
 export interface Mismatch {
@@ -9,6 +10,7 @@ export interface Mismatch {
 	readonly message: string;
 	/** Whether a page contains the wrong records. All such mismatches at one place count as one. */
 	readonly isSelection?: boolean;
+	readonly change?: ServiceChange | undefined;
 }
 
 export const createMismatch = (

@@ -1,6 +1,6 @@
 import { isObject } from "../../values/json.ts";
 import type { Violation } from "../validate-request.ts";
-import type { FormChange } from "./form-change.ts";
+import type { ServiceChange } from "./form-change.ts";
 import type { Hints } from "./missing-properties.ts";
 
 /** A place in a response body that deviates from the document. */
@@ -10,7 +10,7 @@ export interface Deviation {
 	readonly expected: string;
 	/** Names only the kind of an unexpected value, so that all responses with the same difference have the same text. */
 	readonly actual: string;
-	readonly change?: FormChange;
+	readonly change?: ServiceChange | undefined;
 	/** The violation because of which the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/** The unexpected value. */

@@ -1,4 +1,61 @@
-/** The way in which the form of a value differs from the documented form, as data. */
+/** What a service does differently, as data. Reports show it in words, and alignments make edits of it. */
+export type ServiceChange =
+	| FormChange
+	| { readonly kind: "status" }
+	/** Responses have no body. */
+	| { readonly kind: "no body" }
+	/** Responses lack a header. */
+	| { readonly kind: "header"; readonly name: string }
+	| { readonly kind: "media type"; readonly from: string; readonly to: string }
+	/** Requests need another media type. */
+	| {
+			readonly kind: "request type";
+			readonly from: string;
+			readonly to: string;
+	  }
+	/** Requests need the header. */
+	| { readonly kind: "credentials"; readonly headers: readonly string[] }
+	/** The service has a rule for the value of a request, or for a whole body, that keywords say. */
+	| {
+			readonly kind: "rule";
+			/** An undefined value removes the keyword. */
+			readonly keywords: Readonly<Record<string, unknown>>;
+			/** A value that the service accepts; undefined if none is known. */
+			readonly accepted: unknown;
+	  }
+	/** A list or a search ignores the parameter or property. */
+	| { readonly kind: "ignored"; readonly name: string }
+	/** A check found no value where it expected one. */
+	| { readonly kind: "absent" }
+	| {
+			readonly kind: "page size";
+			readonly from: number;
+			readonly to: number;
+	  }
+	/** A page has other records, by the order of their creation; 0 for records of others. */
+	| {
+			readonly kind: "records";
+			readonly from: readonly number[];
+			readonly to: readonly number[];
+	  }
+	/** A family of metrics has another name or another type, or is missing. */
+	| {
+			readonly kind: "family";
+			readonly name: string;
+			readonly type: string;
+			readonly to: { readonly name: string; readonly type: string } | undefined;
+	  }
+	/** The series of a family have other labels. */
+	| {
+			readonly kind: "labels";
+			readonly series: string;
+			readonly documented: string;
+			readonly labels: readonly string[];
+	  }
+	/** Metrics have other texts of help, by the names of the families. */
+	| { readonly kind: "help"; readonly texts: ReadonlyMap<string, string> };
+
+/** The way in which the form of a value differs from the documented form. */
 export type FormChange =
 	| {
 			readonly kind: "rename";

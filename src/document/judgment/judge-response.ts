@@ -72,6 +72,7 @@ function compareForm(
 		.filter((name) => !(name in response.headers))
 		.map((name) => ({
 			...{ where: `header ${name}`, expected: name, actual: "missing" },
+			change: { kind: "header", name } as const,
 		}));
 	return [...missing, ...compareMediaType()];
 
@@ -82,9 +83,21 @@ function compareForm(
 		if (text === "" && request.method !== "HEAD")
 			return response.status === 204
 				? []
-				: [{ where: "$", expected: "a body", actual: "an empty body" }];
-		if (!isMediaType(actual, mediaType))
-			return [{ where: "header content-type", expected: mediaType, actual }];
+				: [
+						{
+							...{ where: "$", expected: "a body", actual: "an empty body" },
+							change: { kind: "no body" },
+						},
+					];
+		if (!isMediaType(actual, mediaType)) {
+			const change = {
+				kind: "media type",
+				from: mediaType,
+				to: actual,
+			} as const;
+			const where = "header content-type";
+			return [{ where, expected: mediaType, actual, change }];
+		}
 		return schema && body === undefined && request.method !== "HEAD"
 			? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
 			: [];
@@ -183,13 +196,14 @@ function showValue(value: unknown): string {
 		: text;
 }
 
+const STATUS = { where: "status", change: { kind: "status" } } as const;
+
 function compareStatus(
 	{ target, request, response, status }: JudgedExchange,
 	documented: DocumentedBehavior,
 	hide: JudgeOptions["hide"],
 ): Deviation[] {
 	if (response.status === status) return [];
-	const where = "status";
 	if (status >= 400) {
 		const { violation, ...reason } = documented.expectStatus(target, request);
 		const isReason =
@@ -201,16 +215,16 @@ function compareStatus(
 			? `${status}, since ${because}`
 			: `${status}${declared}`;
 		const actual = `${response.status}`;
-		const found = { where, expected, actual, violation };
+		const found = { ...STATUS, expected, actual, violation };
 		return [{ ...found, ...(about !== undefined && { about }) }];
 	}
 	const { reason, input } = readRejection(request, response, hide);
 	const expected = `${status}`;
 	const found = `${response.status}${reason ? ` (${reason})` : ""}`;
-	if (!input) return [{ where, expected, actual: found }];
+	if (!input) return [{ ...STATUS, expected, actual: found }];
 	const [name, value] = input;
 	const actual = `${found}, which rejects ${name}`;
-	return [{ where, expected, actual, seen: showValue(value) }];
+	return [{ ...STATUS, expected, actual, seen: showValue(value) }];
 }
 
 /** Whether the body can be compared with a documented text. The media type does not matter. */

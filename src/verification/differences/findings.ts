@@ -124,13 +124,13 @@ export const listFindings = (
 	const isTold = ({ isAllowed = false }: { isAllowed?: boolean }): boolean =>
 		!isAllowed || isForeign;
 	return found.filter(isTold).map(({ exchange: { original }, ...finding }) => {
-		const { where, expected, actual, ignored } = finding;
+		const { where, expected, actual, change } = finding;
 		const { operation } = original;
 		// A failed check may have found the same difference. Then it has the same key.
 		const isWhole = where === "$";
-		const kind = ignored === undefined ? isWhole && expected : actual;
+		const kind = change?.kind === "ignored" ? actual : isWhole && expected;
 		return {
-			...{ ...finding, ignored, operation, example: original, explains: [] },
+			...{ ...finding, operation, example: original, explains: [] },
 			key: JSON.stringify([operation, where, kind]),
 		};
 	});
@@ -151,10 +151,10 @@ function isSearched(found: Sighting, { where, example }: Sighting): boolean {
 /** Whether a difference follows from a finding. */
 function follows(sighting: Sighting, found: Sighting): boolean {
 	const { operation, about, actual, check, where, example } = sighting;
-	const { ignored } = found;
+	const { change } = found;
 	if (![operation, example.target].includes(found.operation)) return false;
 	// A check that compares a whole text finds all differences in it.
-	if (ignored === undefined)
+	if (change?.kind !== "ignored")
 		return (
 			check !== undefined &&
 			(where === found.where
@@ -164,10 +164,11 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 		);
 	// If the service ignores a value, it does not validate it, either.
 	if (about !== undefined)
-		return actual.startsWith("2") && about.split(/[ /]/).at(-1) === ignored;
+		return actual.startsWith("2") && about.split(/[ /]/).at(-1) === change.name;
 	const isOfBody = check !== undefined && where.startsWith("$");
 	return (
-		isOfBody && listInput(example.request).some(([name]) => name === ignored)
+		isOfBody &&
+		listInput(example.request).some(([name]) => name === change.name)
 	);
 }
 

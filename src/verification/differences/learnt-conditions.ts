@@ -1,4 +1,4 @@
-import type { FormChange } from "../../document/judgment/form-change.ts";
+import type { ServiceChange } from "../../document/judgment/form-change.ts";
 import { tryParseJson, valueAt } from "../../values/json.ts";
 import {
 	EARLY,
@@ -11,7 +11,6 @@ import {
 	type LearntCondition,
 } from "../learning/lists/list-inquiry.ts";
 import { LAST_ID } from "../learning/lists/positions.ts";
-import type { Sighting } from "../observed.ts";
 
 /** Whether a condition has another name or another form, and not only other values. */
 export const isOtherName = (condition: LearntCondition): boolean =>
@@ -31,15 +30,10 @@ export const describeCondition = ({
  * Returns the change of the name, the meaning or the type of a condition; undefined if only its texts have another form, or if it
  * is a part of an expression.
  */
-export function readName({
-	name,
-	path,
-	join,
-	position,
-	isInQuery,
-	form,
-	translate,
-}: LearntCondition): FormChange | undefined {
+export function readCondition(
+	condition: LearntCondition,
+): ServiceChange | undefined {
+	const { name, path, join, position, isInQuery, form, translate } = condition;
 	if (join !== undefined || isInQuery) return undefined;
 	const [to = ""] = path;
 	if (path.length > 1) return { kind: "move", to: path };
@@ -49,21 +43,20 @@ export function readName({
 		return { kind: "rename", to, rivals: [], ...(isListed && { isListed }) };
 	if (isListed) return { kind: "other type", value: translate("text") };
 	const isNumber = form === SECONDS || form === MILLISECONDS;
-	return isNumber ? { kind: "other type", value: translate(EARLY) } : undefined;
+	if (isNumber) return { kind: "other type", value: translate(EARLY) };
+	return form === LAST_ID ? createIdRule(condition) : undefined;
 }
 
 /** Returns the rule of a cursor that is the id of a record. */
-export function readPosition({
-	form,
+function createIdRule({
 	path,
 	example: { request },
-}: LearntCondition): Pick<Sighting, "rule"> {
-	if (form !== LAST_ID) return {};
+}: LearntCondition): ServiceChange {
 	const id = valueAt(tryParseJson(`${request.body ?? ""}`), ...path);
 	const ofNumber = { type: "integer", minLength: undefined };
 	const keywords = {
 		"x-cursor-position": "id",
 		...(typeof id === "number" && ofNumber),
 	};
-	return { rule: { keywords, accepted: undefined } };
+	return { kind: "rule", keywords, accepted: undefined };
 }

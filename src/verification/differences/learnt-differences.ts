@@ -1,6 +1,5 @@
 import { valueAt } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
-import type { LearntMediaType } from "../learning/bodies/learn-media-types.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import {
 	findObject,
@@ -10,15 +9,13 @@ import {
 	type Repair,
 } from "../learning/rejections/repairs.ts";
 import type { LearntBody } from "../learning/rules/measure-rules.ts";
-import type { Sighting } from "../observed.ts";
+import type { RuleKeywords, Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
-import type { Difference } from "../report.ts";
 import { type Shown, SUCH_AS } from "./difference-collection.ts";
 import {
 	describeCondition,
 	isOtherName,
-	readName,
-	readPosition,
+	readCondition,
 } from "./learnt-conditions.ts";
 
 /** Returns the place of a property in a request, such as `request $.steps[*].command`. */
@@ -29,7 +26,23 @@ const locate = (at: Place, name: string): string =>
 const locateRule = (at: Place): string =>
 	at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`);
 
-type Description = Pick<Difference, "where" | "expected" | "actual">;
+/** A difference of the accepted requests of an operation from the documented ones. */
+export interface LearntDifference
+	extends Pick<
+		Sighting,
+		"operation" | "where" | "expected" | "actual" | "change"
+	> {
+	readonly example: Shown["example"];
+	/** What a report tells, where an alignment learns; both if undefined. */
+	readonly only?: "report" | "alignment" | undefined;
+	/** Whether it explains why checks are rejected. */
+	readonly explains?: boolean;
+}
+
+type Description = Pick<
+	LearntDifference,
+	"where" | "expected" | "actual" | "change"
+>;
 
 /** Returns the place of a repair in the body that is sent. Wrappers may come after it. */
 const findPlace = (
@@ -59,58 +72,57 @@ function findValue(
 	return findObject(body, place)?.[repair.name];
 }
 
+/** Describes a repair of a body, with the change of form, unless the service only accepts other values. */
 function describe(repair: Repair, learnt: LearntBody): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
 		return {
 			...{ where: "request $", expected: "the properties themselves" },
 			actual: `wrapped in ${findWrapper(learnt.repairs).join(".")}`,
+			change: { kind, to: name },
 		};
 	const where = locate(findPlace(repair, learnt.repairs), name);
-	if (kind === "rename") return { where, expected: name, actual: repair.to };
+	const { documented } = repair.kind === "rename" ? {} : repair;
+	if (kind === "rename") {
+		const { to } = repair;
+		const change = { kind, to, rivals: [] };
+		return { where, expected: name, actual: to, change };
+	}
 	if (kind === "remove")
 		return {
 			...{ where, expected: "accepted" },
-			actual: `rejected${SUCH_AS}${JSON.stringify(repair.documented)}`,
+			actual: `rejected${SUCH_AS}${JSON.stringify(documented)}`,
+			change: { kind: "missing" },
 		};
-	const value = `${SUCH_AS}${JSON.stringify(findValue(repair, learnt))}`;
-	return repair.documented === undefined
+	const value = findValue(repair, learnt);
+	const such = `${SUCH_AS}${JSON.stringify(value)}`;
+	const isOfType = value === undefined || typeof value === typeof documented;
+	return documented === undefined
 		? {
 				...{ where, expected: "not required" },
-				actual: `required${repair.only === undefined ? "" : ` ${repair.only}`}${learnt.isAccepted ? value : ""}`,
+				actual: `required${repair.only === undefined ? "" : ` ${repair.only}`}${learnt.isAccepted ? such : ""}`,
+				change: { kind: "required", name, value },
 			}
 		: {
-				where,
-				expected: `any text${SUCH_AS}${JSON.stringify(repair.documented)}`,
-				actual: `only some${value}`,
+				...{ where, actual: `only some${such}` },
+				expected: `any text${SUCH_AS}${JSON.stringify(documented)}`,
+				...(!isOfType && { change: { kind: "other type", value } }),
 			};
 }
 
-/**
- * Returns the change of form of a request and its place. Returns undefined if the service only accepts other values.
- */
-function readChange(
-	repair: Repair,
-	learnt: LearntBody,
-): Pick<Sighting, "where" | "change"> | undefined {
-	const { kind, name } = repair;
-	if (kind === "wrap") return { where: "$", change: { kind, to: name } };
-	const where = locate(findPlace(repair, learnt.repairs), name).replace(
-		"request ",
-		"",
-	);
-	if (kind === "rename")
-		return { where, change: { kind, to: repair.to, rivals: [] } };
-	if (kind === "remove") return { where, change: { kind: "missing" } };
-	const value = findValue(repair, learnt);
-	if (repair.documented !== undefined)
-		return value === undefined || typeof value === typeof repair.documented
-			? undefined
-			: { where, change: { kind: "other type", value } };
-	return {
-		where: where.slice(0, -name.length - 1),
-		change: { kind: "required", name, value },
-	};
+/** Lists the differences in the form of bodies. A report tells one difference for all wrappers. */
+function listForms(operation: string, learnt: LearntBody): LearntDifference[] {
+	const { repairs, isAccepted, exchange } = learnt;
+	const wrapper = repairs.find(({ kind }) => kind === "wrap");
+	return repairs.flatMap((each) => {
+		const isInner = each.kind === "wrap" && each !== wrapper;
+		if (isInner && !isAccepted) return [];
+		const only = isAccepted ? isInner && "alignment" : "report";
+		return {
+			...{ operation, ...describe(each, learnt), example: exchange },
+			...{ only: only || undefined, explains: true },
+		};
+	});
 }
 
 /** Whether the property of a rule has another name in the document, or is wrapped: then the document needs that first. */
@@ -122,151 +134,104 @@ const isRenamed = (repairs: readonly Repair[], at: Place): boolean =>
 				isSamePlace([...each.at, each.to], at.slice(0, each.at.length + 1))),
 	);
 
-/** The place of the media type of a request. */
-export const CONTENT_TYPE = "request header content-type";
+const createRule = (
+	keywords: RuleKeywords | undefined,
+	accepted?: unknown,
+): Sighting["change"] => keywords && { kind: "rule", keywords, accepted };
 
-const describeMediaType = (learnt: LearntMediaType): Description => ({
-	...{ where: CONTENT_TYPE, expected: learnt.documented },
-	actual: learnt.mediaType,
-});
-
-/** Returns the same as `listLearntDifferences`, for an alignment. */
-export function listLearntSightings(
+/** Lists how the accepted requests of the service differ from the documented ones. */
+export function listLearnt(
 	{ documented }: Contract,
 	{ bodies, lists, rules, mediaTypes }: LearntRequests,
-): Sighting[] {
-	const toSighting = (
-		operation: string,
-		example: Pick<Observation, "request" | "response">,
-		found: Description & Pick<Sighting, "change" | "rule">,
-	): Sighting => ({
-		...{
-			operation,
-			key: ["request", operation, found.expected, found.where]
-				// An inner wrapper is another change than the outer one.
-				.concat(found.change?.kind === "wrap" ? found.change.to : [])
-				.concat(found.rule ? found.actual : [])
-				.join(" "),
-		},
-		...{ explains: [], isOfRequest: true, ...found },
-		assumptions: documented.findRequestAssumptions(operation),
-		example: {
-			...{ ...example, check: "", target: operation },
-			...{ status: example.response.status, isArrangement: true },
-		},
-	});
+): LearntDifference[] {
 	return [
-		...Array.from(mediaTypes, ([operation, learnt]) =>
-			toSighting(operation, learnt.example, describeMediaType(learnt)),
-		),
-		...[...bodies].flatMap(([operation, body]) =>
-			body.isAccepted
-				? body.repairs.map((repair, index) =>
-						toSighting(operation, body.exchange, {
-							...describe(repair, body),
-							...(repair.kind === "wrap" && {
-								actual: `wrapped in ${findWrapper(body.repairs.slice(0, index + 1)).join(".")}`,
-							}),
-							...readChange(repair, body),
-						}),
-					)
-				: [],
-		),
-		...[...lists].flatMap(([operation, { conditions, seen }]) => [
-			...conditions.filter(isOtherName).map((each) =>
-				toSighting(operation, each.example, {
-					...{ where: `$.${each.name}`, expected: each.name },
-					...{ actual: describeCondition(each), change: readName(each) },
-					...readPosition(each),
-				}),
-			),
-			...seen.flatMap(({ keywords, change, example, where, ...found }) => {
-				if (where === undefined) return [];
-				if (change) {
-					const place = where.replace("request ", "");
-					return toSighting(operation, example, {
-						...{ ...found, where: place, change },
-					});
-				}
-				return keywords
-					? toSighting(operation, example, {
-							...{ ...found, where },
-							rule: { keywords, accepted: undefined },
-						})
-					: [];
-			}),
-		]),
-		...[...rules].flatMap(([operation, ofOperation]) => {
-			const body = bodies.get(operation);
-			return ofOperation
-				.filter(({ at }) => !isRenamed(body?.repairs ?? [], at))
-				.flatMap(({ at, keywords, example, expected, actual }) =>
-					keywords
-						? toSighting(operation, example, {
-								...{ where: locateRule(at), expected, actual },
-								rule: {
-									keywords,
-									accepted: valueAt(body?.exchange.body, ...at),
-								},
-							})
-						: [],
-				);
-		}),
-	];
-}
-
-/** Returns the differences of the service's request forms from the document. */
-export function listLearntDifferences(
-	{ documented }: Contract,
-	{ bodies, lists, rules, mediaTypes }: LearntRequests,
-	failed: readonly Omit<Observation, "isArrangement">[],
-): Shown[] {
-	const tell = (
-		operation: string,
-		{ where, expected, actual }: Description,
-		example: Shown["example"],
-		explains: readonly string[] = [],
-	): Shown => ({
-		...{ operation, where, expected, actual, count: 1, explains, example },
-		assumptions: documented.findRequestAssumptions(operation),
-	});
-	return [
-		...Array.from(mediaTypes, ([operation, learnt]) =>
-			tell(operation, describeMediaType(learnt), learnt.example),
-		),
+		...Array.from(mediaTypes, ([operation, learnt]) => ({
+			...{
+				operation,
+				where: "request header content-type",
+				expected: learnt.documented,
+			},
+			...{ actual: learnt.mediaType, example: learnt.example },
+			change: {
+				...({ kind: "request type", from: learnt.documented } as const),
+				to: learnt.mediaType,
+			},
+		})),
 		...[...lists].flatMap(([operation, { conditions }]) =>
-			conditions.filter(isOtherName).map((each) => {
+			conditions.filter(isOtherName).map((each): LearntDifference => {
 				const { name, example } = each;
 				const place = example.request.body === undefined ? "query " : "$.";
-				const actual = describeCondition(each);
-				const told = { where: `request ${place}${name}`, expected: name };
-				return tell(operation, { ...told, actual }, example);
+				return {
+					...{ operation, where: `request ${place}${name}`, expected: name },
+					...{ actual: describeCondition(each), example },
+					change: readCondition(each),
+				};
 			}),
 		),
 		...[...lists].flatMap(([operation, { seen }]) => {
 			const items = `$.${documented.pages[operation]?.items ?? ""}`;
-			return seen.map(({ where = items, example, ...each }) =>
-				tell(operation, { ...each, where }, example),
-			);
+			return seen.map(({ where, ...each }): LearntDifference => {
+				const change = each.change ?? createRule(each.keywords);
+				const only = where !== undefined && change ? undefined : "report";
+				return { ...each, operation, where: where ?? items, change, only };
+			});
 		}),
-		...[...rules].flatMap(([operation, measured]) =>
-			measured.map(({ at, where = locateRule(at), example, ...each }) =>
-				tell(operation, { ...each, where }, example),
-			),
-		),
-		...[...bodies].flatMap(([operation, body]) => {
-			const explains = failed.flatMap(({ check, target, status, response }) =>
+		...[...rules].flatMap(([operation, measured]) => {
+			const { repairs = [], exchange } = bodies.get(operation) ?? {};
+			return measured.map(({ at, ...each }): LearntDifference => {
+				const accepted = valueAt(exchange?.body, ...at);
+				const change = createRule(each.keywords, accepted);
+				const only = change && !isRenamed(repairs, at) ? undefined : "report";
+				return { operation, where: locateRule(at), ...each, change, only };
+			});
+		}),
+		...[...bodies].flatMap(([operation, body]) => listForms(operation, body)),
+	];
+}
+
+/** Returns what an alignment learns from the differences of requests. */
+export const toSightings = (
+	{ documented }: Contract,
+	learnt: readonly LearntDifference[],
+): Sighting[] =>
+	learnt
+		.filter(({ only }) => only !== "report")
+		.map(({ operation, where, expected, actual, change, example }) => {
+			const ofRule = change?.kind === "rule" && actual;
+			const of = change?.kind === "wrap" ? change.to : ofRule;
+			return {
+				...{ operation, where, expected, actual, change },
+				...{ explains: [], isOfRequest: true },
+				key: JSON.stringify(["request", operation, expected, where, of]),
+				assumptions: documented.findRequestAssumptions(operation),
+				example: {
+					...{ ...example, check: "", target: operation },
+					...{ status: example.response.status, isArrangement: true },
+				},
+			};
+		});
+
+/** Returns what a report tells of the differences of requests. */
+export function toDifferences(
+	{ documented }: Contract,
+	learnt: readonly LearntDifference[],
+	failed: readonly Omit<Observation, "isArrangement">[],
+): Shown[] {
+	/** Returns the checks whose valid requests the service rejects. */
+	const listRejected = (operation: string): string[] => [
+		...new Set(
+			failed.flatMap(({ check, target, status, response }) =>
 				target === operation && status < 400 && response.status >= 400
 					? [check]
 					: [],
-			);
-			const wrapper = body.repairs.find(({ kind }) => kind === "wrap");
-			return body.repairs
-				.filter((each) => each.kind !== "wrap" || each === wrapper)
-				.map((each) => {
-					const told = describe(each, body);
-					return tell(operation, told, body.exchange, [...new Set(explains)]);
-				});
-		}),
+			),
+		),
 	];
+	return learnt
+		.filter(({ only }) => only !== "alignment")
+		.map(({ operation, where, expected, actual, example, explains }) => ({
+			...{ operation, where, expected, actual, count: 1, example },
+			explains: explains ? listRejected(operation) : [],
+			assumptions: documented.findRequestAssumptions(operation),
+		}));
 }

@@ -123,6 +123,15 @@ export function findRemainders(
 	return remainders;
 }
 
+/** Returns the mismatch as data. A check compares the status, headers and values as texts. */
+function readChange({ where, actual, change }: Mismatch): Mismatch["change"] {
+	if (change || where === "status") return change ?? { kind: "status" };
+	if (actual !== "missing") return undefined;
+	const [, name] = /^header (.+)$/.exec(where) ?? [];
+	if (name !== undefined) return { kind: "header", name };
+	return where.startsWith("$.") ? { kind: "absent" } : undefined;
+}
+
 const KINDS: Readonly<Record<string, string>> = {
 	...{ String: "a string", Object: "an object", Map: "an object" },
 	...{ Array: "an array", List: "an array" },
@@ -210,7 +219,7 @@ export const listOtherMismatches = (
 				...{ key: JSON.stringify([operation, where, ...values]), operation },
 				...{ where, expected, actual, ...describeKinds(mismatch) },
 				assumptions: [...refuted.keys()],
-				explains: [check],
+				...{ explains: [check], change: readChange(mismatch) },
 				...{ check, example: later || last },
 			};
 		});

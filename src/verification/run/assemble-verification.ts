@@ -124,8 +124,13 @@ const toResult = ({
 	held: _held,
 	unseen: _unseen,
 	isOutage: _isOutage,
+	mismatches,
 	...result
-}: CheckResult): InteractionResult => result;
+}: CheckResult): InteractionResult => ({
+	...result,
+	// Alignments read the data, and reports have the words.
+	mismatches: mismatches.map(({ change: _, ...each }) => each),
+});
 
 /** Assembles the report, and decides the exit code. */
 export function assembleVerification(

@@ -5,8 +5,9 @@ import { collectDifferences } from "../differences/collect-differences.ts";
 import { withExamples } from "../differences/difference-collection.ts";
 import { listErrorKinds } from "../differences/error-kinds.ts";
 import {
-	listLearntDifferences,
-	listLearntSightings,
+	listLearnt,
+	toDifferences,
+	toSightings,
 } from "../differences/learnt-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
@@ -199,15 +200,13 @@ export async function explainFailures(
 	});
 	const { differences, additional, remainders } = collected;
 	const { contract, headerNames, onObserved } = context;
+	const ofRequests = listLearnt(contract, learnt);
 	onObserved?.({
 		exchanges: collected.exchanges,
-		sightings: [
-			...listLearntSightings(contract, learnt),
-			...collected.sightings,
-		],
+		sightings: [...toSightings(contract, ofRequests), ...collected.sightings],
 	});
 	const learntDifferences = withExamples(
-		listLearntDifferences(contract, learnt, observer.observations),
+		toDifferences(contract, ofRequests, observer.observations),
 		headerNames,
 	);
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));

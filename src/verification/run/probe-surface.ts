@@ -59,6 +59,7 @@ export async function askWithoutCredentials(
 		{ id }: ContractOperation,
 		request: OutgoingRequest,
 		expected: string,
+		change?: Sighting["change"],
 	): Promise<void> {
 		const response = await send(request).catch(keepCheckFailure);
 		if (isCheckFailure(response)) return;
@@ -66,7 +67,7 @@ export async function askWithoutCredentials(
 		denied.push({
 			...{ operation: id, key: `credentials ${id} ${expected}` },
 			where: `request header ${names.join(", ")}`,
-			...{ expected, actual: describeDenial(response), explains: [] },
+			...{ expected, actual: describeDenial(response), explains: [], change },
 			assumptions: findResponseAssumptions(id, response.status)?.status ?? [],
 			example: {
 				...{ check: "", target: id, request, response },
@@ -78,7 +79,9 @@ export async function askWithoutCredentials(
 		({ path, security }) => !security && !isTemplated(path),
 	);
 	for (const each of asked)
-		await ask(each, buildRequest(each, each.example), `${each.success}`);
+		await ask(each, buildRequest(each, each.example), `${each.success}`, {
+			...{ kind: "credentials", headers: names },
+		});
 	const [first] = operations;
 	if (!first || denied.length === 0) return denied;
 	const closed = asked.filter(({ id }) =>

@@ -88,6 +88,7 @@ function seenStatus(
 	return {
 		...{ operation: target, where: "status", expected: `${status}` },
 		...{ actual: `${actual}`, key: JSON.stringify(sent), violation },
+		change: { kind: "status" },
 		example: exchange(target, status, sent, received(actual, body)),
 	};
 }
@@ -124,7 +125,7 @@ function asks(target: string, limit: number, actual: number) {
 /** A sighting of a page with four items instead of three. */
 const sized = (operation: string): Partial<Sighting> => ({
 	...{ operation, where: "$", key: operation },
-	...{ expected: "3 items", actual: "4 items" },
+	change: { kind: "page size", from: 3, to: 4 },
 });
 
 /** Returns the parameter of the list, and the shared limit, after the sightings. */
@@ -133,8 +134,8 @@ async function learnLimits(
 	others: readonly Sighting["example"][] = [],
 	document = SHARED,
 ) {
-	const isSized = ({ actual, operation }: Partial<Sighting>, name: string) =>
-		operation === name && actual === "4 items";
+	const isSized = ({ change, operation }: Partial<Sighting>, name: string) =>
+		operation === name && change?.kind === "page size";
 	const pages = [LISTED, LISTED, FOUND, FOUND].map((name): Seen => {
 		const size = sightings.some((each) => isSized(each, name)) ? 4 : 3;
 		const book = { id: 1, made: "2026-01-01T00:00:00Z" };
@@ -142,7 +143,10 @@ async function learnLimits(
 	});
 	const { text } = await learn(pages, {
 		text: document,
-		sightings: sightings.filter(({ expected, actual }) => expected !== actual),
+		sightings: sightings.filter(
+			({ change, expected, actual }) =>
+				change?.kind === "page size" || expected !== actual,
+		),
 		accepts: ({ path }) => Number(path.split("size=")[1]) <= 5,
 		others: [...sightings.flatMap(({ example }) => example ?? []), ...others],
 	});
@@ -217,7 +221,11 @@ describe("align learns of a list and a search that share their limit", () => {
 describe("align learns of lists", () => {
 	test("that the place of the next page counts pages, or records, and its other name", async () => {
 		const ofPage: Partial<Sighting> = {
-			...{ operation: "listBooks", where: "$.after", expected: "after" },
+			...{
+				operation: "listBooks",
+				where: "request $.after",
+				expected: "after",
+			},
 			...{ actual: "page, the number of a page, from 0", isOfRequest: true },
 			change: {
 				...{ kind: "position", to: "page", role: "page" },
@@ -232,7 +240,11 @@ describe("align learns of lists", () => {
 		});
 		expect(proposals).toMatchObject([{ kind: "position", isCertain: true }]);
 		const ofOffset: Partial<Sighting> = {
-			...{ operation: "searchBooks", where: "$.after", expected: "after" },
+			...{
+				operation: "searchBooks",
+				where: "request $.after",
+				expected: "after",
+			},
 			isOfRequest: true,
 			change: {
 				...{ kind: "position", to: "skip", role: "offset" },
@@ -266,7 +278,11 @@ describe("align learns of lists", () => {
 			page('</books?p=9>; rel="last"'),
 		];
 		const position: Partial<Sighting> = {
-			...{ operation: "listBooks", where: "$.after", expected: "after" },
+			...{
+				operation: "listBooks",
+				where: "request $.after",
+				expected: "after",
+			},
 			isOfRequest: true,
 			change: {
 				...{ kind: "position", to: "p", role: "page" },
@@ -334,7 +350,11 @@ describe("align learns of lists", () => {
 		const { text } = await learnFrom([
 			empty,
 			{
-				...{ operation: "listBooks", where: "$.size", expected: "size" },
+				...{
+					operation: "listBooks",
+					where: "request $.size",
+					expected: "size",
+				},
 				change: { kind: "rename", to: "limit", rivals: [] },
 				isOfRequest: true,
 			},
@@ -361,8 +381,8 @@ describe("align learns of lists", () => {
 		const times = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
 		const books = times.map((made, id) => ({ id, made }));
 		const order: Partial<Sighting> = {
-			...{ operation: "listBooks", where: "$", expected: "[new record 1]" },
-			actual: "[an older one]",
+			...{ operation: "listBooks", where: "$" },
+			change: { kind: "records", from: [1], to: [0] },
 		};
 		const { text } = await learnFrom([order], [["listBooks", 200, books]]);
 		expect(parse(text).paths["/books"].get["x-order"]).toBe("oldest first");

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { applyEdit } from "../../../src/alignment/edit.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
-import type { Rule, Sighting } from "../../../src/verification/observed.ts";
+import type {
+	RuleKeywords,
+	Sighting,
+} from "../../../src/verification/observed.ts";
 import {
 	BOOK,
 	DOCUMENT,
@@ -31,6 +34,7 @@ const addBook = (body: string, status: number, response = "") =>
 /** The sighting of a rejected new book. */
 const rejects = (body: string, status = 400, response = "") => ({
 	...{ where: "status", expected: "201", actual: `${status}` },
+	change: { kind: "status" as const },
 	example: addBook(body, status, response),
 });
 
@@ -185,9 +189,11 @@ describe("align", () => {
 	});
 
 	test("renames a parameter that the service has under another name, and asks about one that it ignores", async () => {
-		const ignored: Partial<Sighting> = { where: "$", ignored: "shelf" };
+		const ignored: Partial<Sighting> = {
+			...{ where: "$", change: { kind: "ignored", name: "shelf" } },
+		};
 		const renamed: Partial<Sighting> = {
-			...{ where: "$.shelf", expected: "shelf", isOfRequest: true },
+			...{ where: "request query shelf", expected: "shelf", isOfRequest: true },
 			change: { kind: "rename", to: "rack", rivals: [] },
 		};
 		const { added, undecided } = await learn([gets()], {
@@ -207,7 +213,8 @@ describe("align", () => {
 	test("describes the credentials without which operations reject requests, and asks about unknown ones", async () => {
 		const denied: Partial<Sighting> = {
 			...{ where: "request header authorization", expected: "200" },
-			actual: "401",
+			...{ actual: "401" },
+			change: { kind: "credentials", headers: ["authorization"] },
 		};
 		const { text } = await learn([gets()], {
 			sightings: [denied],
@@ -245,10 +252,13 @@ describe("align", () => {
 	/** Returns the sighting of a rule for a value of requests. */
 	const ruled = (
 		where: string,
-		keywords: Rule["keywords"],
+		keywords: RuleKeywords,
 		accepted?: unknown,
 	): Partial<Sighting> => ({
-		...{ where: `request ${where}`, rule: { keywords, accepted } },
+		...{
+			where: `request ${where}`,
+			change: { kind: "rule", keywords, accepted },
+		},
 		...{ key: `${where} ${JSON.stringify(keywords)}`, isOfRequest: true },
 		actual: JSON.stringify(keywords),
 	});
@@ -280,7 +290,7 @@ describe("align", () => {
 
 	test("rejects no property of which the service has rejected only the value", async () => {
 		const rejected: Partial<Sighting> = {
-			...{ where: "$.title", expected: "accepted", actual: "rejected" },
+			...{ where: "request $.title", expected: "accepted", actual: "rejected" },
 			...{ isOfRequest: true, change: { kind: "missing" } },
 		};
 		const { added } = await learn([["addBook", 400, {}]], {
@@ -441,24 +451,22 @@ describe("align", () => {
 				headers: { "content-type": "text/plain" },
 			},
 		);
-		const differs = (expected: string, actual: string): Partial<Sighting> => ({
-			...{ operation: "getMetrics", where: "$", key: expected },
-			...{ expected, actual, example },
+		const differs = (change: Sighting["change"]): Partial<Sighting> => ({
+			...{ operation: "getMetrics", where: "$", key: JSON.stringify(change) },
+			...{ change, example },
 		});
+		const retyped = (name: string, type: string, now: string) =>
+			differs({ kind: "family", name, type, to: { name, type: now } });
+		const labeled = (series: string, ...labels: string[]) =>
+			differs({ kind: "labels", documented: series, series, labels });
 		const { added, undecided } = await learn([adds()], {
 			text: measured,
 			sightings: [
-				differs("# TYPE took histogram", "# TYPE took summary"),
-				differs("# TYPE books gauge", "# TYPE books summary"),
-				differs(
-					"took_count has the labels operation, status",
-					"took_count has the labels at, code, verb",
-				),
-				differs(
-					"calls has the labels operation, status",
-					"calls has the labels colour",
-				),
-				differs("# HELP lines", "no # HELP lines"),
+				retyped("took", "histogram", "summary"),
+				retyped("books", "gauge", "summary"),
+				labeled("took_count", "at", "code", "verb"),
+				labeled("calls", "colour"),
+				differs({ kind: "help", texts: new Map() }),
 			],
 		});
 		expect(added).toEqual([
@@ -470,10 +478,13 @@ describe("align", () => {
 		const helped = await learn([adds()], {
 			text: measured,
 			sightings: [
-				differs(
-					"# HELP lines",
-					'# HELP lines with other texts: "All \\"calls\\"" for calls, "Books now" for books',
-				),
+				differs({
+					kind: "help",
+					texts: new Map([
+						["calls", 'All "calls"'],
+						["books", "Books now"],
+					]),
+				}),
 			],
 		});
 		expect(helped.added).toEqual([
@@ -507,8 +518,11 @@ describe("align", () => {
 					{
 						...{ operation: "getMetrics", where: "$", key: "" },
 						...{ assumptions: [], explains: [], example: last },
-						expected: "calls has the labels operation, status",
-						actual: "calls has the labels app, code, of",
+						...{ expected: "calls has two labels", actual: "others" },
+						change: {
+							...{ kind: "labels", documented: "calls", series: "calls" },
+							labels: ["app", "code", "of"],
+						},
 					},
 				],
 			});
@@ -546,7 +560,10 @@ describe("align", () => {
 			sightings: [
 				{
 					...{ where: "request header content-type", isOfRequest: true },
-					...{ expected: "application/json", actual: "application/vnd.a+json" },
+					change: {
+						...{ kind: "request type", from: "application/json" },
+						to: "application/vnd.a+json",
+					},
 				},
 			],
 		});
@@ -560,7 +577,12 @@ describe("align", () => {
 
 	test("puts two renamed properties of requests into one object", async () => {
 		const moved = (name: string): Partial<Sighting> => ({
-			...{ where: `$.${name}`, expected: name, isOfRequest: true, key: name },
+			...{
+				where: `request $.${name}`,
+				expected: name,
+				isOfRequest: true,
+				key: name,
+			},
 			change: { kind: "move", to: ["book", name] },
 		});
 		const { text } = await learn([adds()], {
@@ -580,7 +602,7 @@ describe("align", () => {
 
 	test("lists a renamed property of requests whose values stand in an array", async () => {
 		const renamed: Partial<Sighting> = {
-			...{ where: "$.title", isOfRequest: true, expected: "title" },
+			...{ where: "request $.title", isOfRequest: true, expected: "title" },
 			change: { kind: "rename", to: "titles", rivals: [], isListed: true },
 		};
 		const { text } = await learn([adds()], { sightings: [renamed] });
@@ -594,7 +616,7 @@ describe("align", () => {
 
 	test("gives a property of requests the type of the only values that the service takes", async () => {
 		const typed: Partial<Sighting> = {
-			...{ where: "$.title", isOfRequest: true, expected: "any text" },
+			...{ where: "request $.title", isOfRequest: true, expected: "any text" },
 			...{
 				actual: "only some, such as 7",
 				change: { kind: "other type", value: 7 },
@@ -619,37 +641,42 @@ describe("align", () => {
             durations: { name: seconds, type: histogram }
 `;
 		const document = DOCUMENT.replace(/ {8}"200":\n.*\n/, metrics);
-		const learnMetric = async (actual: string) => {
-			const seen = { where: "$", expected: "# TYPE seconds histogram", actual };
+		const learnMetric = async (
+			to: { name: string; type: string } | undefined,
+		) => {
+			const seen: Partial<Sighting> = {
+				where: "$",
+				change: { kind: "family", name: "seconds", type: "histogram", to },
+			};
 			return (await learn([gets()], { text: document, sightings: [seen] }))
 				.text;
 		};
 
 		test("removes a family that the service lacks", async () => {
-			expect(await learnMetric("missing")).toBe(
+			expect(await learnMetric(undefined)).toBe(
 				document.replace(/ +durations: .*\n/, ""),
 			);
 		});
 
-		test("renames a family, but not to a part of one", async () => {
-			expect(await learnMetric("# TYPE http:seconds histogram")).toBe(
+		test("renames a family", async () => {
+			const other = { name: "http:seconds", type: "histogram" };
+			expect(await learnMetric(other)).toBe(
 				document.replace("name: seconds", "name: http:seconds"),
 			);
-			const part = '# TYPE times{of="books"} histogram';
-			expect(await learnMetric(part)).toBe(document);
 		});
 	});
 
 	test("learns that the oldest record comes first, and again that the newest does", async () => {
 		const lists = [
-			"[new record 2, new record 1]",
-			"[new record 1, new record 2]",
+			[2, 1],
+			[1, 2],
 		];
 		const learnOrder = async (
-			[expected = "", actual = ""]: readonly string[],
+			[from = [], to = []]: readonly (readonly number[])[],
 			document: string,
 		) => {
-			const seen = { where: "$", expected, actual };
+			const change = { kind: "records", from, to } as const;
+			const seen = { where: "$", change };
 			return (await learn([gets()], { text: document, sightings: [seen] }))
 				.text;
 		};
@@ -659,7 +686,7 @@ describe("align", () => {
 		);
 		const again = await learnOrder(lists.toReversed(), text);
 		expect(parse(again)).toEqual(parse(DOCUMENT));
-		const other = ["[new record 2, new record 1]", "[new record 2]"];
+		const other = [[2, 1], [2]];
 		expect(await learnOrder(other, DOCUMENT)).toBe(DOCUMENT);
 	});
 
@@ -671,7 +698,9 @@ describe("align", () => {
 			/(first book[\s\S]*?schema: )(.*)/,
 			"$1{ type: array, items: $2 }",
 		);
-		const seen = { where: "$", expected: "2 items", actual: "3 items" };
+		const seen: Partial<Sighting> = {
+			...{ where: "$", change: { kind: "page size", from: 2, to: 3 } },
+		};
 		const learnPages = async (...sizes: readonly number[]) => {
 			const pages = sizes.map((size) => gets(Array(size).fill(BOOK)));
 			return (await learn(pages, { text: document, sightings: [seen] })).text;
@@ -774,8 +803,7 @@ describe("align", () => {
 			sightings: [
 				{
 					where: "$.notes",
-					expected: "to be present",
-					actual: "missing",
+					change: { kind: "absent" },
 					example,
 				},
 			],
@@ -800,7 +828,7 @@ describe("align", () => {
 			sightings: [
 				{
 					where: "$.parts[*].notes",
-					...{ expected: "to be present", actual: "missing" },
+					change: { kind: "absent" },
 					example: addBook(JSON.stringify(sent), 201, JSON.stringify(body)),
 				},
 			],
@@ -849,7 +877,11 @@ describe("align", () => {
 			told: [
 				{
 					...{ operation: "addBook", key: "colour", where: "$.colour" },
-					...{ expected: '"red"', actual: "missing" },
+					...{
+						expected: '"red"',
+						actual: "missing",
+						change: { kind: "absent" },
+					},
 					...{ assumptions: [], explains: [], example },
 				},
 			],
@@ -886,10 +918,10 @@ describe("align", () => {
 		const sent = { title: "A", colour: "red" };
 		const shown = { id: "b-1", attributes: sent };
 		const example = addBook(JSON.stringify(sent), 201, JSON.stringify(shown));
-		const told = [
+		const told: readonly Sighting[] = [
 			{
 				...{ operation: "addBook", key: "colour", where: "$.colour" },
-				...{ expected: '"red"', actual: "missing" },
+				...{ expected: '"red"', actual: "missing", change: { kind: "absent" } },
 				...{ assumptions: [], explains: [], example },
 			},
 		];
@@ -927,7 +959,7 @@ describe("align", () => {
 			const expected = text.includes('"422"') ? 422 : 400;
 			const learnt = await learn([], {
 				text,
-				told: rejected.flatMap((each) => {
+				told: rejected.flatMap((each): Sighting[] => {
 					const { status } = each.response;
 					const example = { ...each, status: expected };
 					return status === expected
@@ -937,6 +969,7 @@ describe("align", () => {
 									...{ operation: "addBook", where: "status", key: "a" },
 									...{ expected: `${expected}`, actual: `${status}` },
 									...{ assumptions: [], explains: [], example },
+									change: { kind: "status" as const },
 									violation: { kind: "invalid" as const, places: [] },
 								},
 							];
@@ -1004,7 +1037,7 @@ describe("align", () => {
 			{ kind: "rename" as const, to: "name", rivals: [] },
 		].map((change) => ({
 			...{ isOfRequest: true as const, change, key: change.kind },
-			where: change.kind === "required" ? "$" : "$.title",
+			where: `request $.${change.kind === "required" ? "name" : "title"}`,
 		}));
 		const { text } = await learn([adds()], { sightings });
 		expect(text).toContain("required: [name]");

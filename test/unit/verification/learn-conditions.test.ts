@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Condition } from "../../../src/verification/contract.ts";
 import {
 	describeCondition,
-	readName,
+	readCondition,
 } from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
 import { selectWriting } from "../../../src/verification/learning/lists/learn-lists.ts";
@@ -97,7 +97,7 @@ async function learn(
 		keywords: seen.flatMap(({ keywords = [] }) => keywords),
 		rejected: seen.flatMap(({ change, where = [] }) => (change ? where : [])),
 		positions: conditions.flatMap(({ position = [] }) => position),
-		changes: conditions.map(readName),
+		changes: conditions.map(readCondition),
 		names: conditions.map((each) =>
 			`${each.name} ${describeCondition(each).replace(", ", " ")}`.trim(),
 		),

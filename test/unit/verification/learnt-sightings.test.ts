@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { listLearntSightings } from "../../../src/verification/differences/learnt-differences.ts";
+import {
+	listLearnt,
+	toSightings,
+} from "../../../src/verification/differences/learnt-differences.ts";
 import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
 import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
@@ -15,18 +18,16 @@ const listRules = ({
 	lists = new Map(),
 	rules = new Map(),
 }: Partial<LearntRequests>) =>
-	listLearntSightings(contract, {
-		...{
-			bodies,
-			lists,
-			rules,
-			mediaTypes: new Map(),
-			requests: new Map(),
-			rejections: [],
-		},
-		adapt: () => undefined,
-	}).flatMap(({ operation, where, rule }) =>
-		rule ? [[operation, where, rule.keywords, rule.accepted]] : [],
+	toSightings(
+		contract,
+		listLearnt(contract, {
+			...{ bodies, lists, rules, mediaTypes: new Map() },
+			...{ requests: new Map(), rejections: [], adapt: () => undefined },
+		}),
+	).flatMap(({ operation, where, change }) =>
+		change?.kind === "rule"
+			? [[operation, where, change.keywords, change.accepted]]
+			: [],
 	);
 
 test("a measured rule comes with a value that the service accepts", () => {
@@ -121,12 +122,17 @@ test("a cursor that is the id of the last record has the type of ids", () => {
 		undefined,
 	];
 	expect(learn("a7")).toEqual([
-		["searchAudit", "$.cursor", { "x-cursor-position": "id" }, undefined],
+		[
+			"searchAudit",
+			"request $.cursor",
+			{ "x-cursor-position": "id" },
+			undefined,
+		],
 		action,
 	]);
 	expect(learn(7)).toEqual([
 		[
-			...["searchAudit", "$.cursor"],
+			...["searchAudit", "request $.cursor"],
 			{ "x-cursor-position": "id", type: "integer", minLength: undefined },
 			undefined,
 		],

@@ -177,7 +177,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 		);
 	const rejected = observer.observations.filter(isRejected);
 	const ignoring = find(observer.observations).flatMap(
-		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
+		({ change, exchange }) => (change?.kind === "ignored" ? [exchange] : []),
 	);
 	/** Whether the records have another name for a value that a condition compares. The condition probably has it, too. */
 	const isRenamed = (each: Observation): boolean =>
