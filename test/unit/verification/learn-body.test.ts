@@ -203,20 +203,6 @@ test("a service that names one unknown property at a time needs few requests", a
 	expect(requests).toBeLessThan(50);
 });
 
-test("repairs of another body are left out if the service then complains of less", async () => {
-	const { accepted, requests } = await learn(
-		(body) =>
-			orNothing(
-				["title", "shelf"]
-					.filter((each) => !(each in body))
-					.map((each) => ({ field: each, message: "has to be there" })),
-			),
-		{ repairs: [{ kind: "rename", at: [], name: "title", to: "name" }] },
-	);
-	expect(accepted).toEqual({ title: "Dune", shelf: expect.any(String) });
-	expect(requests).toBeLessThan(15);
-});
-
 test("another record is tried if the state of the first one does not allow the request", async () => {
 	const books = Array.from({ length: 8 }, (_, i) => ({
 		...{ id: 11 + i, state: i % 3 === 1 ? "free" : "lent" },

@@ -66,36 +66,6 @@ const rejectOthers = (body: Body, known: readonly string[], at: Path = []) =>
 		.filter((each) => !known.includes(each))
 		.map((each): Error => [[...at, each], "is not allowed"]);
 
-/** Judges how often a book is to be returned, with a part for each word. */
-function judgeReturn(due: unknown): readonly (Error | undefined)[] {
-	if (typeof due !== "object") return [[["due"], "must be of type object"]];
-	const { every, ...own } = Object(due);
-	if (every === undefined) return [[["due", "every"], "is required"]];
-	if (!["day", "week", "month"].includes(every))
-		return [[["due", "every"], "must be one of [day, week, month]"]];
-	// Nobody can find out the right text.
-	const part = { day: "hour", week: "weekday" }[String(every)];
-	return [
-		...rejectOthers(own, part ? [part] : [], ["due"]),
-		...(part === undefined
-			? []
-			: [[["due", part], part in own ? "is wrong" : "is required"] as const]),
-	];
-}
-
-test("another word of a choice is taken if what the first ones require cannot be found out", async () => {
-	const { accepted, requests } = await learn({ title: "Dune" }, (body) =>
-		reject([
-			...rejectOthers(body, ["title", "due"]),
-			...("due" in body
-				? judgeReturn(body.due)
-				: [[["due"], "is required"] as const]),
-		]),
-	);
-	expect(accepted).toMatchObject({ due: { every: "month" } });
-	expect(requests).toBeLessThan(150);
-});
-
 test.each([
 	["must be a cron expression", /^\S+( \S+){4}$/],
 	["must only contain 8 hexadecimal characters", /^[0-9a-f]{8}$/],

@@ -15,32 +15,22 @@ import { keepCertain } from "./keep-certain.ts";
 import type { Lesson } from "./lesson.ts";
 import { listPossible } from "./list-possible.ts";
 import { minimize } from "./minimize-repairs.ts";
-import { type Choices, listOthers, noteChoices } from "./other-choices.ts";
 import { preferWords } from "./prefer-words.ts";
 import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
 
 const MAX_STEPS = 24;
-/** The maximum number of words that are tried in the place of chosen ones. */
-const MAX_OTHERS = 6;
 
 /**
  * Fills the properties that a service requires, one by one, with what makes its complaints about them end.
  * @returns the accepted body, or the one that came nearest
  */
 async function fillBody(filling: Filling): Promise<Trial> {
-	const { first } = filling;
-	const choices: Choices = new Map();
-	const send: Send = async (repairs) => {
-		const trial = await filling.send(repairs);
-		if (trial) noteChoices(choices, trial);
-		return trial;
-	};
-	const noting = { ...filling, send };
+	const { first, send } = filling;
 	/** The properties that were tried in vain, with what the service says about them. */
 	const idle = new Set<string>();
 	const known = new Set([signatureOf(first)]);
 	async function improve(current: Trial): Promise<Trial | undefined> {
-		for await (const subject of listPossible(noting, current)) {
+		for await (const subject of listPossible(filling, current)) {
 			const about = listComplaints(current, subject).map(keyOf);
 			const key = [keyOfSubject(subject), ...about].join("\n");
 			if (idle.has(key)) continue;
@@ -55,9 +45,9 @@ async function fillBody(filling: Filling): Promise<Trial> {
 				(isOwn && subject.inner.length === 0 && !subject.isItem
 					? ((isUnknown
 							? undefined
-							: await solveBySpelling(noting, current, subject)) ??
+							: await solveBySpelling(filling, current, subject)) ??
 						(await remove(send, current, subject)))
-					: undefined) ?? (await solve(noting, current, subject));
+					: undefined) ?? (await solve(filling, current, subject));
 			const isNew = found && !known.has(signatureOf(found));
 			if (found && (isAccepted(found.response) || isNew)) return found;
 			idle.add(key);
@@ -72,30 +62,15 @@ async function fillBody(filling: Filling): Promise<Trial> {
 		}
 		return undefined;
 	}
-	let others = 0;
-	/** Tries the other words of a choice if the service accepts no body with the chosen one. */
-	async function choose(current: Trial): Promise<Trial | undefined> {
-		for (const repairs of listOthers(current, choices)) {
-			if (++others > MAX_OTHERS) return undefined;
-			const next = await send(repairs);
-			const isNew = next && !known.has(signatureOf(next));
-			if (!next || isAccepted(next.response) || isNew) return next;
-		}
-		return undefined;
-	}
 	let current = first;
-	/** The body to return if no word of a choice leads to an accepted one. */
-	let nearest: Trial | undefined;
 	for (let step = 0; step < MAX_STEPS; step++) {
-		const improved = await improve(current);
-		if (!improved) nearest ??= current;
-		const next = improved ?? (await choose(current));
+		const next = await improve(current);
 		if (!next) break;
 		current = next;
 		if (isAccepted(current.response)) return current;
 		known.add(signatureOf(current));
 	}
-	return nearest ?? current;
+	return current;
 }
 
 /** The maximum number of requests before what is certain of a rejected body is found out. */
@@ -106,24 +81,6 @@ export interface LearntRepairs {
 	readonly repairs: readonly Repair[];
 	/** Whether the service accepts the form of a body with these repairs. If not, each is required all the same. */
 	readonly isAccepted: boolean;
-}
-
-/** Returns the trial, or that of the documented body if the service complains of less there than with the repairs. */
-async function chooseStart(
-	conversation: Conversation,
-	repaired: Trial,
-): Promise<Trial> {
-	if (repaired.repairs.length === 0 || isAccepted(repaired.response))
-		return repaired;
-	const plain = await conversation.send([]);
-	if (!plain || isAccepted(plain.response)) return plain ?? repaired;
-	const few = new Set(plain.complaints.map(keyOf));
-	const many = new Set(repaired.complaints.map(keyOf));
-	const isLess =
-		few.size > 0 &&
-		few.size < many.size &&
-		[...few].every((each) => many.has(each));
-	return isLess ? plain : repaired;
 }
 
 /** Fills an empty body. Returns the documented one with the repairs that lead to the same body. */
@@ -147,9 +104,8 @@ export async function learnBody(
 ): Promise<LearntRepairs | undefined> {
 	const { knowledge, wrappers, innerWrappers = [] } = lesson;
 	const conversation = new Conversation(lesson);
-	const repaired = await conversation.send(lesson.repairs);
-	if (!repaired) return undefined;
-	const shown = await chooseStart(conversation, repaired);
+	const shown = await conversation.send(lesson.repairs);
+	if (!shown) return undefined;
 	if (isAccepted(shown.response))
 		return { repairs: shown.repairs, isAccepted: true };
 	const filled = await fillBody({
