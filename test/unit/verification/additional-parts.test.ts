@@ -92,15 +92,6 @@ test("codes in rejections are told in the same words for all operations, without
 	]);
 });
 
-test("texts of rejections that are all different are no codes", () => {
-	const kinds = [1, 2, 3, 4, 5, 6, 7].map((each) => `jar-${each}`);
-	const seen = kinds.map((kind) =>
-		see("a", ["$.about"], { about: kind }, {}, 400),
-	);
-	expect(list(seen)).toEqual(['a $.about a string, such as "jar-1"']);
-	expect(list(seen.slice(5))).toEqual(['a $.about "jar-6", "jar-7"']);
-});
-
 test("a header of errors only is told, and no header of successful responses again", () => {
 	const common = { "x-jar": "1", "content-type": "application/json" };
 	const seen = [

@@ -141,35 +141,6 @@ test("the codings are told in which a service takes compressed bodies", async ()
 	]);
 });
 
-test("what one operation takes is asked of the others, too", async () => {
-	const both = ["createZap", "searchAudit"];
-	const lenient: Respond = ({ headers = {} }) =>
-		/vnd|gzip/.test(JSON.stringify(headers)) ? [201] : undefined;
-	expect(
-		(await ask(both, lenient)).map((each) => each.split(" | ").slice(0, 2)),
-	).toEqual(
-		["content-type", "content-encoding"].flatMap((name) =>
-			both.map((id) => [id, `request header ${name}`]),
-		),
-	);
-	let sent = 0;
-	await ask(both, ({ path }) => {
-		if (path === "/v1/audit/search") sent += 1;
-		return undefined;
-	});
-	// Only OPTIONS, and a large page.
-	expect(sent).toBe(2);
-});
-
-test("a rejection because of the state of a record tells nothing about a media type", async () => {
-	let left = 3;
-	const used: Respond = ({ method }) =>
-		method === "POST" ? [left-- > 1 ? 201 : 400] : undefined;
-	expect(await ask(["createZap"], used)).toEqual([
-		"createZap | request header content-type | only application/json | also application/vnd.understudy+json",
-	]);
-});
-
 test("a service that defines OPTIONS tells which methods it allows", async () => {
 	const options: Respond = ({ method }) =>
 		method === "OPTIONS" ? [204, { allow: "GET" }, ""] : undefined;
@@ -196,11 +167,6 @@ test("an id of responses may be chosen by the client", async () => {
 	]);
 	const same = seen.map(() => ({ "x-trace-id": "a" }));
 	expect(await ask(["getHealth"], echo, same)).toEqual([]);
-});
-
-test("a location that is no URL is passed over", async () => {
-	const seen = [{ location: "http://[" }];
-	expect(await ask(["createZap"], () => undefined, seen)).toEqual([]);
 });
 
 test("a location that leads to nothing is told", async () => {
@@ -347,16 +313,6 @@ test("what one operation does in a check is asked of the others", async () => {
 		"searchAudit | status | 404, since no path is /v1/audit/search/ | 200",
 	]);
 	expect(await ask(ids, lenient)).toEqual([]);
-});
-
-test("operations with a body are asked for web pages if one without a body rejects them", async () => {
-	const rejecting: Respond = (request) =>
-		acceptOf(request) === "text/html" && !request.path.includes("understudy")
-			? [406, ERROR]
-			: undefined;
-	expect(await ask(["getHealth", "createZap"], rejecting)).toContain(
-		"createZap | request header accept | 201 with text/html | 406 and application/problem+json",
-	);
 });
 
 test("unusual requests that no check sends are asked of all operations if the service differs", async () => {

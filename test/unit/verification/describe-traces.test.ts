@@ -102,23 +102,6 @@ test("the records that a list has after a request are its own, unless all are ot
 	expect(performance.now() - startMs).toBeGreaterThan(200);
 });
 
-test("a record of an item is not about the whole, although only another one names the record of the item", () => {
-	const items = [{ loanId: "loan-81" }, { loanId: "loan-82" }];
-	const sent = { items: [{ book: "b-10001" }, { book: "b-10002" }] };
-	const one = trace(
-		sent,
-		[200, { id: "batch-5", items }],
-		{ event: "done", batchId: "batch-5" },
-		{ event: "lent", loanId: "loan-81" },
-		{ event: "moved", bookId: "b-10001" },
-	);
-	const parts = [["b-10001", "the first one"] as const];
-	const [rule] = createSuccessTraces({ recorded: "x" }, [], [one], parts);
-	expect(rule?.actual).toBe(
-		'leaves 3 records of listEvents: one for the whole with event "done", batchId the id of the response; one with event "lent", loanId the loanId of an item of the response; one for the first one with event "moved", bookId the book of an item of the request',
-	);
-});
-
 test("the order of records is told if those of the items are reversed", () => {
 	const items = ["loan-81", "loan-82"].map((loanId) => ({
 		...{ loanId, batchId: "batch-5" },
@@ -139,22 +122,4 @@ test("the order of records is told if those of the items are reversed", () => {
 	);
 	const [one = {}, other = {}] = lent;
 	expect(told(other, done, one)).not.toContain("order");
-});
-
-test("what an earlier request leaves late is not that of the next one", async () => {
-	const records: { id: number }[] = [{ id: 0 }];
-	let sent = 0;
-	const act = async () => {
-		const id = ++sent;
-		setTimeout(() => records.push({ id }), 20);
-		return {
-			request: { method: "POST", path: "/" },
-			response: received(202, "{}"),
-			isTaken: true,
-		};
-	};
-	await act();
-	const readTrails = async () => new Map([["list", [...records]]]);
-	const trace = await watchTrail({ readTrails, isLate: true }, act);
-	expect(trace?.left.get("list")).toEqual([{ id: 2 }]);
 });

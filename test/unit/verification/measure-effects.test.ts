@@ -158,28 +158,6 @@ test("tells the result for records whose boolean is not that of a new one", asyn
 	expect(other.rules).toEqual([]);
 });
 
-test("tells what a word leaves that changes only records that have got another word", async () => {
-	const { rules } = await measureLibrary(
-		undefined,
-		["lend", "return"],
-		0,
-		true,
-		false,
-		[],
-	);
-	expect(rules).toContain(
-		'verb: leaves no record > leaves a record of listEvents with event "book.lend" or "book.return"',
-	);
-});
-
-test("an effect that comes later is not told of the next word", async () => {
-	const { rules } = await measureLibrary(() => true, ["lend", "see"], 30);
-	expect(rules).toEqual([
-		'verb: "lend" changes no record > changes isLent, such as false to true',
-		'verb: "see" changes no record > after "lend", changes isLent, such as true to false',
-	]);
-});
-
 test("without a page that shows the records, only rejected words are told", async () => {
 	const { rules } = await measureLibrary(({ id }) => /^book-[135]$/.test(id));
 	expect(rules).toEqual([

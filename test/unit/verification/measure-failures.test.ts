@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
-import { uniqueWord } from "../../../src/values/unique-word.ts";
 import { measureItemFailure } from "../../../src/verification/learning/effects/measure-failures.ts";
 import {
 	measureNamed,
@@ -96,21 +95,6 @@ test("tells what becomes of the items before and after one that fails", async ()
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of an item of the request; one for the item that succeeds with what "lent", verb the verb of an item of the request',
 	]);
-});
-
-test("items whose texts must differ get different ones", async () => {
-	const rules = await measureBatch(
-		(items, lend) => {
-			const labels = new Set(items.map((each) => Object(each).label));
-			if (labels.size < items.length) return [422, "labels are not unique"];
-			return [200, items.map(lend).map((done) => ({ done }))];
-		},
-		measureItems,
-		(item) => ({ batch: [{ ...item, label: uniqueWord() }] }),
-	);
-	expect(rules).toContain(
-		"batch: rejects all items if one fails > takes them with 200, although one names no record",
-	);
 });
 
 test("tells that all items are rejected, and what the first ones did all the same", async () => {
@@ -213,15 +197,6 @@ test("tells what a body changes in the record that it names", async () => {
 	expect(rules).toEqual([
 		': changes no record > at once changes state, such as "free" to "lent", of the record that it names',
 	]);
-});
-
-test("does not say which item a record is about if no record says so", async () => {
-	const rules = await measureBatch((items, lend) => {
-		for (const item of items) lend({ ...item, bookId: 0 });
-		return [200, { results: items.map(() => ({ state: "done" })) }];
-	}, measureItems);
-	expect(rules[0]).toContain("leaves 3 records");
-	expect(rules.join()).not.toContain("for the whole");
 });
 
 test("an item may fail because of a state in which the service rejects single requests, and the response may tell what a flag does", async () => {

@@ -132,25 +132,3 @@ test("a new name inside an object does not hide the same name beside it", async 
 	expect(found).toContainEqual(["$.steps[*].command: command > name", 0]);
 	expect(found).toContainEqual(["$.name: not documented > null", 0]);
 });
-
-test("a conflict with the record of the same request is no rejection of its value", async () => {
-	const statuses = [201, 409];
-	const observer = createObserver(contract, async () =>
-		received(statuses.shift() ?? 0, "{}", {
-			"content-type": "application/json",
-		}),
-	);
-	const invalid = { ...PLAIN, body: '{"name":5}' };
-	for (const name of ["a", "b"])
-		await observer.sendFor(check(`createZap: ${name}`, 400))(invalid);
-	const told = await explain(
-		["a", "b"].map((each) => ({
-			...pass(`createZap: ${each}`, 400),
-			passed: false,
-		})),
-		observer,
-	);
-	const texts = told.map(([text]) => `${text}`);
-	expect(texts).toContainEqual(expect.stringMatching(/^status: 400.* > 201$/));
-	expect(texts.join()).not.toContain("> 409");
-});

@@ -51,16 +51,6 @@ test("the forms of errors are told with the reasons for each", () => {
 	]);
 });
 
-test("many texts that differ are one form", () => {
-	const texts = ["a", "b", "c", "d"].map((each) =>
-		reject("an unknown path", 404, `No ${each}`, "text/plain"),
-	);
-	expect(forms(reject("a missing property", 400, ""), ...texts)).toEqual([
-		"an empty body for a missing property (400)",
-		'a text, such as "No a", as text/plain for an unknown path (404)',
-	]);
-});
-
 test("a property that is an array of texts in some errors and a text in others makes two forms", () => {
 	expect(
 		forms(
@@ -145,37 +135,6 @@ test("a sentence that repeats the request is told with placeholders, without tho
 			detail("/lids", "No lid"),
 		),
 	).toEqual(['$.detail "Cannot {method} {path and query}" for 400']);
-});
-
-test("a reason is told with its operations if another one responds in another way", () => {
-	const of = (operation: string, each: Rejection) => ({ ...each, operation });
-	const large = reject("a body that is too large", 413, { a: 1 });
-	const taken = reject("a body that is too large", 201, {});
-	const unknown = reject("an unknown path", 404, { a: 1 });
-	const other = reject("a missing property", 400, { b: 1 });
-	expect(
-		forms(unknown, large, of("getJar", unknown), of("getJar", taken), other),
-	).toEqual([
-		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
-		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
-		"an object with b for a missing property (400)",
-	]);
-});
-
-test("a word that another operation sends is told with it", () => {
-	const title = (operation: string, each: string) => ({
-		...reject("an unknown path", 400, { title: each }, JSON_TYPE),
-		operation,
-	});
-	expect(
-		words(
-			...["NO_JAR", "NO_LID"].map((each) => title("addJar", each)),
-			title("getJar", "NO_JAR"),
-			title("getJar", "NO_SHELF"),
-		),
-	).toEqual([
-		'$.title "NO_JAR" for 400, "NO_LID" for 400 of addJar, "NO_SHELF" for 400 of getJar',
-	]);
 });
 
 const see = (status: number, body: string, text: string, actual = 400) => ({
