@@ -1,53 +1,25 @@
 import {
 	CHUNKED,
 	CREATED,
-	HOST,
-	head,
 	JSON_TYPE,
 	OK,
 	problem,
 	rejected,
 } from "../../support/raw-request.ts";
-import { expecting, forEach, type HostileRequests } from "./hostile-request.ts";
+import { expecting, type HostileRequests } from "./hostile-request.ts";
 
 const ZAP = '{"name":"x"}';
 
-/** Invalid and unusual line ends, protocol versions and body lengths. */
+/** Other protocols, and unusual body lengths. Node rejects what its parser cannot read. */
 export const framingRequests: HostileRequests = ({ get, post }, base) => {
-	const request = get("/v1/health");
-	const createChunk = (size: string): string =>
-		`${size}\r\n${ZAP}\r\n0\r\n\r\n`;
 	const postChunked = (body: string): string => post(body, JSON_TYPE, CHUNKED);
 	return [
-		...forEach(
-			[rejected(400)],
-			(version) => head(`GET ${base}/v1/health ${version}`, HOST),
-			["HTTP/1.2", "HTTP/3", "ICE/1.0"],
-		),
 		...expecting([rejected(400)], {
 			"the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0",
 			"a TLS handshake": `\x16\x03\x01\x02\0\x01\0\x03${"\xab".repeat(300)}`,
-			"LF without CR": request.replaceAll("\r\n", "\n"),
-			"CR without LF": request.replaceAll("\r\n", "\r"),
+			"two lengths": post(ZAP, CHUNKED, "Content-Length: 12"),
+			"a chunk of no length": postChunked(`zz\r\n${ZAP}\r\n0\r\n\r\n`),
 		}),
-		...forEach(
-			[rejected(400)],
-			(lines) => post(createChunk("c"), JSON_TYPE, lines),
-			[
-				"Content-Length: 12\r\nContent-Length: 13",
-				`${CHUNKED}\r\nContent-Length: 12`,
-				"Transfer-Encoding: chunked, gzip",
-			],
-		),
-		...forEach([rejected(400)], (size) => postChunked(createChunk(size)), [
-			"zz",
-			"-c",
-			"0xc",
-			"",
-			"b",
-			"d",
-			"f".repeat(17),
-		]),
 		...expecting([CREATED, rejected(400)], {
 			"a body that is longer than declared": post(
 				`${ZAP}garbage\r\n\r\n`,
@@ -62,7 +34,7 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 			"HTTP/0.9": `GET ${base}/v1/health\r\n\r\n`,
 		}),
 		...expecting([OK], {
-			"empty lines before the request": `\r\n\r\n\r\n${request}`,
+			"empty lines before the request": `\r\n\r\n\r\n${get("/v1/health")}`,
 			"a GET with a body": `${get("/v1/health", "Content-Length: 12")}${ZAP}`,
 		}),
 		...expecting([CREATED], {

@@ -36,15 +36,7 @@ export const hostRequests: HostileRequests = (_, base) => {
 export const headerRequests: HostileRequests = ({ get }) => {
 	const withLine = (line: string): string => get("/v1/health", line);
 	return [
-		...forEach([rejected(400)], withLine, [
-			": x",
-			"a : x",
-			"a: \0",
-			"a: b\r\n c",
-			"a: b\nc: d",
-			"Content-Length: -1",
-			"Transfer-Encoding: gzip",
-		]),
+		...forEach([rejected(400)], withLine, [": x", "a: b\nc: d"]),
 		...forEach([OK], withLine, [
 			"Origin: \xff\xfe",
 			"__proto__: x",
