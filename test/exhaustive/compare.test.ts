@@ -5,11 +5,13 @@ import { type CompareOptions, compare } from "zaps-understudy/verify";
 import { rules } from "../../examples/library/rules.ts";
 import { startLibrary } from "../contracts/library/start-library.ts";
 import { CONTRARY } from "../provider/differences.ts";
+import { EDITS } from "../provider/edits.ts";
 import {
 	SEMANTIC_MUTANTS,
 	startMutant,
 } from "../provider/semantic-mutants/start-mutant.ts";
 import { startService } from "../provider/server.ts";
+import { loadEdited } from "../provider/verify-edited.ts";
 import { serveMock } from "../support/serve-mock.ts";
 import { isWhole, sample } from "./sample.ts";
 
@@ -95,6 +97,17 @@ test.each(sample(DOCUMENTS))(
 		const { report } = await compare(server.url, {
 			...{ document, headers, runs: 3 },
 		});
+		expect(report).toMatchObject(AGREES);
+	},
+);
+
+test.each(sample(Object.keys(EDITS)))(
+	"the mock of an edited document agrees with itself: %s",
+	async (difference) => {
+		const document = await loadEdited([difference]);
+		const mock = createMock({ document, clock: "system" });
+		await using server = await serveMock(mock);
+		const { report } = await compare(server.url, { document, runs: 3 });
 		expect(report).toMatchObject(AGREES);
 	},
 );

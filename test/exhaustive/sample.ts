@@ -1,4 +1,5 @@
 import { DIFFERENCES } from "../provider/differences.ts";
+import { EDITS } from "../provider/edits.ts";
 
 /** With `DIFFERENCES=all`, every difference is tested; otherwise a sample. */
 export const isWhole: boolean = process.env.DIFFERENCES === "all";
@@ -9,19 +10,21 @@ const SAMPLED = 64;
 export const sample = <Item>(all: readonly Item[]): readonly Item[] =>
 	isWhole ? all : all.filter((_, index) => index % SAMPLED === 0);
 
-/** Draws pairs of differences that do not contradict each other; the same for the same seed. */
-export function drawPairs(count: number, seed: number): string[][] {
+/** Draws sets of differences that do not contradict each other; the same for the same seed. */
+export function drawSets(
+	count: number,
+	size: number,
+	seed: number,
+): string[][] {
 	let state = seed;
 	const draw = (): number => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
 		return state / 2 ** 32;
 	};
-	const all = DIFFERENCES.filter(
-		({ about }) => !about.startsWith("conforming"),
-	);
+	const all = DIFFERENCES.filter(({ id }) => (EDITS[id] ?? []).length > 0);
 	return Array.from({ length: count }, () => {
 		const chosen = new Map<string, string>();
-		while (chosen.size < 2) {
+		while (chosen.size < size) {
 			const found = all[Math.floor(draw() * all.length)];
 			if (found && !chosen.has(found.group)) chosen.set(found.group, found.id);
 		}

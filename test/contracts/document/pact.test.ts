@@ -1,12 +1,27 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import * as comparator from "@pactflow/openapi-pact-comparator";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readLedger } from "../../../contracts/generate/read-sources.ts";
-import { createInteractions } from "../../../src/checks/interaction.ts";
+import {
+	createInteractions,
+	type Exchange,
+} from "../../../src/checks/interaction.ts";
+import {
+	exactly,
+	fromState,
+	like,
+	newText,
+	regex,
+	stringLike,
+} from "../../../src/checks/matcher.ts";
 import type { Tested } from "../../../src/checks/subject.ts";
 import { writePact } from "../../../src/checks/write-pact.ts";
+import { postJson } from "../../support/post-json.ts";
 import { contract, shippedDocument } from "../../support/shipped-contract.ts";
 
 // An ES module cannot resolve the types of the package: they are re-exported without an extension.
@@ -37,7 +52,119 @@ function find(id: string): Tested {
 	return { plan, operation, path: operation.path, collection: undefined };
 }
 
+const ID = "zap_01KDVQ2JM0R4T7XKQ5D2V9N8HC";
+
+/** Returns what pact-js writes for a new zap and a search for it. */
+async function writeWithPactJs(): Promise<string> {
+	const { eachLike: _, ...matchers } = MatchersV3;
+	const { constrainedArrayLike, fromProviderState } = matchers;
+	const dir = await mkdtemp(join(tmpdir(), "understudy-pact-"));
+	process.env.PACT_DO_NOT_TRACK = "true";
+	const pact = new PactV4({ ...PARTIES, dir, logLevel: "error" });
+	/** Waits after the whole response, because Pact notes the request only when it has sent that. */
+	const send =
+		(path: string, body: object) => async (mock: { url: string }) => {
+			const response = await fetch(mock.url + path, postJson(body));
+			await response.arrayBuffer();
+			await setTimeout(200);
+		};
+	const type = (mediaType: string) => ({
+		"Content-Type": matchers.regex(`(?i)${mediaType} *(;.*)?`, mediaType),
+	});
+	const text = (pattern: string, value: string) => ({
+		"pact:matcher:type": [
+			{ "pact:matcher:type": "type" },
+			{ "pact:matcher:type": "regex", regex: pattern },
+		],
+		value,
+	});
+	try {
+		await pact
+			.addInteraction()
+			.uponReceiving("createZap: new")
+			.reference("specification", "section 4", "POST /v1/zaps")
+			.comment({ key: "assumptions", value: "zaps.created, zap.fields" })
+			.pending(true)
+			.withRequest("POST", "/v1/zaps", (builder) => {
+				builder.headers({ "Content-Type": "application/json" }).jsonBody({
+					name: {
+						"pact:matcher:type": "regex",
+						"pact:generator:type": "Regex",
+						regex: "[a-z]{3}",
+						value: "abc",
+					},
+				});
+			})
+			.willRespondWith(201, (builder) => {
+				builder.headers(type("application/json") as never).jsonBody({
+					id: text("zap_[0-9A-Z]{26}", ID),
+					name: matchers.regex("[a-z]{3}", "abc"),
+					tags: constrainedArrayLike(matchers.like("a"), 1, 1, 1),
+				});
+			})
+			.executeTest(send("/v1/zaps", { name: "abc" }));
+		await pact
+			.addInteraction()
+			.given("records were created", { operation: "createZap" })
+			.uponReceiving("searchAudit: for it")
+			.reference("specification", "section 4", "POST /v1/audit/search")
+			.comment({ key: "assumptions", value: "audit.query" })
+			.pending(false)
+			.withRequest("POST", "/v1/audit/search", (builder) => {
+				builder
+					.headers({ "Content-Type": "application/json" })
+					.jsonBody({ subjectId: fromProviderState("\u0024{id}", ID) });
+			})
+			.willRespondWith(
+				matchers.matchStatus(400, matchers.HTTPResponseStatusClass.ClientError),
+			)
+			.executeTest(send("/v1/audit/search", { subjectId: ID }));
+		return await readFile(join(dir, "understudy-zaps-service.json"), "utf8");
+	} finally {
+		await rm(dir, { recursive: true, force: true });
+	}
+}
+
+/** Without what tells the library and the type of a value of a state, and in the order of names. */
+const normalize = (pact: object): unknown =>
+	JSON.parse(JSON.stringify(pact), (name, value) =>
+		name === "metadata" || name === "dataType" ? undefined : value,
+	);
+
 describe("the pact", () => {
+	test("is what pact-js writes", async () => {
+		const created: Exchange = {
+			assumptions: ["zaps.created", "zap.fields"],
+			body: { name: newText("[a-z]{3}", "abc") },
+			mediaType: "application/json",
+			json: {
+				id: stringLike("zap_[0-9A-Z]{26}", ID),
+				name: regex("[a-z]{3}", "abc"),
+				tags: exactly(1, like("a")),
+			},
+		};
+		const searched: Exchange = {
+			assumptions: ["audit.query"],
+			given: {
+				state: "records were created",
+				params: { operation: "createZap" },
+			},
+			body: { subjectId: fromState("id", ID) },
+			status: "clientError",
+		};
+		const own = writePact(
+			[
+				...createInteractions(find("createZap"), { new: created }),
+				...createInteractions(find("searchAudit"), { "for it": searched }),
+			],
+			new Set(["audit.query"]),
+			PARTIES,
+		);
+		expect(normalize(own)).toEqual(
+			normalize(JSON.parse(await writeWithPactJs())),
+		);
+	});
+
 	test("in the repository is that of the document", () => {
 		const written = `${JSON.stringify(contract.pact, null, 2)}\n`;
 		expect(written === committed, "run npm run contracts").toBe(true);

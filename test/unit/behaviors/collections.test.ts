@@ -11,6 +11,7 @@ import {
 	TEXT,
 	withOperation,
 } from "../../support/openapi.ts";
+import { openContent } from "./open-document.ts";
 import { openEmpty, openPaths } from "./open-paths.ts";
 import { loadContent } from "./write-document.ts";
 
@@ -29,6 +30,23 @@ test("allOf merges the properties of the same name, however deep", async () => {
 	expect(await service.readExample("listBooks", 200)).toEqual({
 		error: { code: "not_found", note: "n" },
 	});
+});
+
+test("a total counts the records that match", async () => {
+	const item = may({ id: ID, kind: role("book.kind", TEXT) });
+	const schema = may({
+		data: role("page.items", array(item)),
+		total: role("page.total", NUMBER),
+	});
+	const kind = role("query.kind", inQuery("kind", TEXT));
+	await using mock = await openContent(
+		withOperation({ parameters: [kind], ...respond(schema) }),
+	);
+	const books = ["a", "b", "a"].map((kind, id) => ({ id, kind }));
+	await mock.control.setState({ books } as never);
+	expect(await mock.read("/books?kind=a")).toMatchObject({ total: 2 });
+	expect(await mock.read("/books?kind=c")).toEqual({ data: [], total: 0 });
+	expect(await mock.read("/books")).toMatchObject({ total: 3 });
 });
 
 test.each([

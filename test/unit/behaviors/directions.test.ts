@@ -7,6 +7,7 @@ import {
 	object,
 	role,
 	TEXT,
+	takes,
 	withPaths,
 } from "../../support/openapi.ts";
 import { postJson } from "../../support/post-json.ts";
@@ -106,3 +107,16 @@ test.each([
 		expect((await mock.send("POST", "/users", {})).status).toBe(201);
 	},
 );
+
+test("below a property whose name is a keyword, a request need not have what is read-only", async () => {
+	const inner = object({ id: { ...NUMBER, readOnly: true } });
+	const post = {
+		...takes(may({ default: inner })),
+		responses: { 200: { description: "" }, 400: { description: "" } },
+	};
+	await using mock = await openPaths({ "/settings": { post } });
+	const send = async (inner: object) =>
+		(await mock.send("POST", "/settings", { default: inner })).status;
+	expect(await send({})).toBe(200);
+	expect(await send({ id: "a" })).toBe(400);
+});

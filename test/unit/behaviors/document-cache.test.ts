@@ -84,6 +84,18 @@ test("a change of a file that a $ref leads to is read, and replaces the cache", 
 	);
 });
 
+test("errors are those without a cache", async () => {
+	const file = await writeProject();
+	await loadDocument(file);
+	await writeFile(
+		join(dirname(file), "parts/book.yaml"),
+		"Book: { x-roll: a.id }",
+	);
+	await expect(loadDocument(file)).rejects.toThrow(
+		/book\.yaml:1 \(\/Book\/x-roll\): x-roll is an unknown keyword/,
+	);
+});
+
 test.each([
 	["that was cut", (text: string) => text.slice(0, -9)],
 	["of another form", () => '{ "files": 3 }'],

@@ -71,6 +71,22 @@ test("a changed schema starts the sessions anew that have records, and the next 
 });
 
 describe("requests under way end as they began", () => {
+	test("a request whose response waits", async () => {
+		await using library = await openLibrary();
+		await library.list();
+		await library.control.setFaults([
+			{ operation: "*", kind: "delay", ms: 60_000 },
+		] as never);
+		const waiting = library.list();
+		await library.follow(RENAMED);
+		library.mock.cancelWaits();
+		expect(Object.keys((await waiting).books[0])).toEqual(["id", "title"]);
+		expect(Object.keys((await library.list()).books[0])).toEqual([
+			"id",
+			"name",
+		]);
+	});
+
 	test("a request whose body is still sent", async () => {
 		await using library = await openLibrary();
 		const body = new TransformStream<Uint8Array, Uint8Array>();

@@ -208,6 +208,15 @@ test.each(["created_at", "dateCreated", "creationDate", "created"])(
 	},
 );
 
+test("a role that says nothing of records leaves the rest to inference", async () => {
+	const named = may({
+		...{ id: TEXT, title: { ...TEXT, "x-role": "boat.name" } },
+	});
+	await using mock = await openPaths({ "/boats": collection(named) });
+	const { body } = await mock.send("POST", "/boats", { title: "Aran" });
+	expect((await mock.read("/boats"))[0]).toEqual(body);
+});
+
 test.each([
 	["$skip", "$top"],
 	["offset", "count"],

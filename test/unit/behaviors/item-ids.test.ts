@@ -120,3 +120,11 @@ test("texts, numbers and booleans of another type are adapted to what the respon
 		edition: "first",
 	});
 });
+
+test("an id has the type that all of its alternatives have", async () => {
+	const id = { anyOf: [NUMBER, { type: "integer", minimum: 0 }] };
+	const pool = object({ id, name: TEXT });
+	await using mock = await openPaths({ "/pools": { get: list(pool) } });
+	const { body } = await mock.send("GET", "/pools");
+	expect(body[0]).toEqual({ id: expect.any(Number), name: expect.any(String) });
+});

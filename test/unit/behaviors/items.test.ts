@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { setupMock } from "../../../src/entries/node.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
 import {
 	collection,
 	inPath,
@@ -10,7 +12,7 @@ import {
 	saves,
 	TEXT,
 } from "../../support/openapi.ts";
-import { openLending } from "./open-lending.ts";
+import { LENDING, openLending } from "./open-lending.ts";
 import { openEmpty, openPaths } from "./open-paths.ts";
 
 test("a record without roles is created, listed, read, replaced, updated and removed", async () => {
@@ -120,6 +122,43 @@ test("records below a parent belong to it, also where no property says so", asyn
 	]);
 });
 
+test("a parameter with the name of a property selects records, and limit limits them", async () => {
+	await using lending = await openLending();
+	const { send } = lending;
+	const [emma, other] = [
+		await lending.add("Emma"),
+		await lending.add("Mansfield"),
+	];
+	await send("PATCH", `/books/${other.id}`, { genre: "poetry" });
+	expect((await send("GET", "/books?genre=novel")).body.items).toEqual([emma]);
+	expect((await send("GET", "/books?limit=1")).body.items).toHaveLength(1);
+});
+
+test("a dataset has records of all collections, and those below a parent belong to one that exists", async () => {
+	await using lending = await openLending("default");
+	const state: Record<string, readonly object[]> =
+		await lending.control.state();
+	expect(Object.keys(state)).toEqual(["books", "members", "loans"]);
+	const ids = state.members?.map((each) => String(Reflect.get(each, "id")));
+	expect(new Set(ids).size).toBe(5);
+	for (const loan of state.loans ?? [])
+		expect(ids).toContain(Reflect.get(loan, "memberId"));
+});
+
+test("the control API adds, updates and removes the records that items show", async () => {
+	await using lending = await openLending();
+	const { control, send } = lending;
+	const { id } = await control.addRecord("books", { title: "Emma" });
+	expect((await send("GET", `/books/${id}`)).body).toEqual({
+		id,
+		title: "Emma",
+	});
+	await control.updateRecord("books", id, { id, title: "Persuasion" });
+	expect((await send("GET", `/books/${id}`)).body.title).toBe("Persuasion");
+	await control.removeRecord("books", id);
+	expect((await send("GET", `/books/${id}`)).status).toBe(404);
+});
+
 test("a problem that the document does not list has the form of its default response, or no body where none is documented", async () => {
 	const error = respond(object({ reason: role("error.detail", TEXT) }));
 	const book = respond(may({ id: TEXT }));
@@ -139,6 +178,22 @@ test("a problem that the document does not list has the form of its default resp
 	});
 	const removed = await mock.fetch("/books/7", { method: "DELETE" });
 	expect([removed.status, await removed.text()]).toEqual([404, ""]);
+});
+
+test("a mock in a test intercepts an operation with parameters in its path", async () => {
+	const mock = setupMock({ document: await loadDocument(LENDING) });
+	mock.listen();
+	try {
+		const { books = [] } = (await mock.state()) as never as {
+			books?: { id: string }[];
+		};
+		const response = await fetch(`http://lending.test/books/${books[0]?.id}`);
+		expect(await response.json()).toEqual(books[0]);
+		const { requests } = await mock.requests();
+		expect(requests[0]?.operation).toBe("getBook");
+	} finally {
+		await mock.close();
+	}
 });
 
 test("a request without roles changes the properties that the record has under its names", async () => {

@@ -103,3 +103,9 @@ test("with a fixed clock, time passes with each write, and goes back with a snap
 	await mock.control.restore(snapshot);
 	expect(await find()).toEqual([0, []]);
 });
+
+test("a delay of 0 delays nothing", async () => {
+	const { create, find } = await createClient(0);
+	await create("/books");
+	expect(await find()).toEqual([1, ["book added"]]);
+});

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { inQuery, may, respond, saves } from "../../support/openapi.ts";
+import {
+	inQuery,
+	list,
+	may,
+	respond,
+	saves,
+	TEXT,
+} from "../../support/openapi.ts";
 import { openPaths } from "./open-paths.ts";
 
 const { responses } = respond({ const: { ok: true } });
@@ -53,4 +60,11 @@ test("patterns of other engines are checked, and one that is invalid in any form
 	await expect(openPaths(parameter("^(a"))).rejects.toThrow(
 		/Invalid document .*pattern \^\(a/,
 	);
+});
+
+test("the default of a parameter may be a text for a number", async () => {
+	const parameters = [inQuery("limit", { type: "integer", default: "2" })];
+	const get = { ...list(may({ id: TEXT })), parameters };
+	await using mock = await openPaths({ "/books": { get } });
+	expect(await mock.read("/books")).toHaveLength(2);
 });

@@ -113,6 +113,20 @@ paths:
 	expect(find({ b: "b" })).toMatch("/b must");
 });
 
+test("a reference below a keyword of another tool may have no target", async () => {
+	expect(
+		(
+			await loadContent(
+				withOperation(BOOKS, {
+					"x-policy": { $ref: "../none.yaml" },
+					"x-parts": { Book: { $ref: "parts/book.yaml#/Book" } },
+				}),
+				{ "parts/book.yaml": BOOK },
+			)
+		).service.operations,
+	).toHaveLength(1);
+});
+
 const LIBRARY = `openapi: 3.1.0
 paths:
   /books:

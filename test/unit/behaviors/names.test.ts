@@ -12,6 +12,7 @@ import {
 	withOperation,
 	withPaths,
 } from "../../support/openapi.ts";
+import { postJson } from "../../support/post-json.ts";
 import { openPaths } from "./open-paths.ts";
 import { loadContent } from "./write-document.ts";
 
@@ -33,6 +34,18 @@ test.each(["constructor", "toString", "hasOwnProperty", "then"])(
 		expect(await mock.read("/books")).toEqual([{ id: 1 }]);
 	},
 );
+
+test("a property may have an empty name", async () => {
+	const { fetch } = createMock();
+	const request = new Request(
+		"http://zaps.test/v1/zaps",
+		postJson({ name: "A", "": 1 }),
+	);
+	expect(await (await fetch(request)).json()).toMatchObject({
+		id: expect.stringMatching(/^zap_(?!0{26})/),
+		"": 1,
+	});
+});
 
 test.each(["operationId", "x-resource"])(
 	"%s must not be __proto__",

@@ -112,6 +112,13 @@ test.each([
 	expect([status, JSON.parse(`${text}`)]).toEqual([400, body]);
 });
 
+test("a rejection that is listed without content has none", async () => {
+	const responses = { "200": OK, "400": { description: "" } };
+	const { fetch, judge } = await load(responses);
+	expect(await fetch("?limit=10")).toEqual([400, null, ""]);
+	expect(judge(400, 400, "")).toEqual([]);
+});
+
 test("the default response may be in another file", async () => {
 	const schema = { $ref: "parts.yaml#/Error" };
 	const responses = { "200": OK, default: respond(schema) };

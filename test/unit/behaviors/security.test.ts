@@ -4,6 +4,8 @@ import { createMock } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import {
 	also,
+	inQuery,
+	NUMBER,
 	object,
 	respond,
 	response,
@@ -153,6 +155,25 @@ test("without a 401 in the document, the rejection is a problem of the mock", as
 	const { status, headers } = await send();
 	expect(status).toBe(401);
 	expect(headers.get("content-type")).toBe("application/problem+json");
+});
+
+test("the order of rejections stays: faults, credentials, rate limit, input", async () => {
+	const parameters = [inQuery("size", NUMBER)];
+	const document = await load({ security: [{ token: [] }], parameters });
+	const mock = createMock({ document, rateLimit: 1 });
+	const status = async (query: string, headers = {}) => {
+		const url = `http://books.test/books${query}`;
+		return (await mock.fetch(new Request(url, { headers }))).status;
+	};
+	expect(await status("?size=x")).toBe(401);
+	const token = { authorization: "Bearer t" };
+	expect(await status("?size=x", token)).not.toBe(401);
+	expect(await status("?size=x", token)).toBe(429);
+	expect(await status("")).toBe(401);
+	await mock.control.setFaults([
+		{ operation: "listBooks", kind: "status", status: 503, force: true },
+	]);
+	expect(await status("")).toBe(503);
 });
 
 test("credentials that the mock or a scenario requires replace those of the document", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { untangle } from "../../../src/document/untangle.ts";
 import {
+	array,
 	collection,
 	NUMBER,
 	object,
@@ -119,3 +121,11 @@ test.each<[string, (self: object) => object]>([
 		);
 	},
 );
+
+test("a document without such schemas stays as it is", () => {
+	const schemas = { Part: object({ parts: array(to("Part")) }) };
+	const document = {
+		components: { schemas: { ...schemas, Whole: { allOf: [to("Part")] } } },
+	};
+	expect(untangle(document)).toBe(document);
+});

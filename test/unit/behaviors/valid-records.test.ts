@@ -178,6 +178,16 @@ test("a record has no property that its schema forbids", async () => {
 	expect(body).toEqual({ id: body.id, title: "Emma" });
 });
 
+test("a record keeps its values if its counted id is larger than its schema allows", async () => {
+	const few = { type: "integer", maximum: 5 };
+	const book = may({ id: few, title: TEXT });
+	await using mock = await openPaths({
+		"/books": collection(book, object({ title: TEXT })),
+	});
+	const { body } = await mock.send("POST", "/books", { title: "Emma" });
+	expect(body).toEqual({ id: 6, title: "Emma" });
+});
+
 const BOOK = object({ id: TEXT, title: TEXT });
 
 test.each<[string, object]>([
@@ -254,4 +264,13 @@ test("a record with more than 10,000 values is kept as it was sent", async () =>
 	for (const { id } of await create(100))
 		expect(id).toEqual(expect.any(String));
 	expect((await create(10_000))[0]).toEqual({ text: "one" });
+});
+
+test("a long list of a record is kept whose items must differ", async () => {
+	const lists = { things: { type: "array", uniqueItems: true } };
+	await using mock = await openBooks({ things: {} }, lists);
+	const things = Array.from({ length: 50_000 }, (_, a) => ({ a }));
+	const { status, body } = await mock.send("POST", "/books", { things });
+	expect(status).toBe(200);
+	expect(body).toMatchObject({ things });
 });

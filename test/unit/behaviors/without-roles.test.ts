@@ -67,6 +67,26 @@ test("paths with the same last word share a collection if their records are alik
 	]);
 });
 
+test("a collection that no operation adds to starts with samples, which can be read", async () => {
+	await using mock = await openPaths({
+		"/authors": { get: show("name", true) },
+		"/authors/{authorId}/poems": { get: show("text", true) },
+		"/authors/{authorId}/poems/{id}": { get: show("text") },
+	});
+	const { read } = mock;
+	const authors = await read("/authors?limit=50");
+	const lists = await Promise.all(
+		authors.map(async ({ id }: { id: string }) => {
+			const poems = await read(`/authors/${id}/poems`);
+			for (const poem of poems)
+				expect(await read(`/authors/${id}/poems/${poem.id}`)).toEqual(poem);
+			return poems;
+		}),
+	);
+	expect(authors).toHaveLength(5);
+	expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(5);
+});
+
 test("what was found is shown", async () => {
 	await using lending = await openLending();
 	const { plans, service } = lending.document;

@@ -97,3 +97,12 @@ test.each<[state: unknown, ...errors: string[]]>([
 	expect(places).toEqual(errors);
 	expect(await mock.state()).toEqual(before);
 });
+
+test("reports at most 25 errors", async () => {
+	await using mock = createTestMock();
+	const zaps = Array.from({ length: 100_000 }, () => ({}));
+	const setting = mock.setState({ zaps });
+	const { errors } = await catchControlError(setting);
+	expect(errors.length).toBeGreaterThan(0);
+	expect(errors.length).toBeLessThanOrEqual(25);
+});

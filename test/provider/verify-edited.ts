@@ -1,12 +1,28 @@
+import { readFile } from "node:fs/promises";
 import { createMock } from "zaps-understudy";
-import type { MockDocument } from "zaps-understudy/node";
+import { loadDocument, type MockDocument } from "zaps-understudy/node";
 import { type Verification, verify } from "zaps-understudy/verify";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { serveMock } from "../support/serve-mock.ts";
+import { edit } from "./edits.ts";
 import { startService } from "./server.ts";
 
+const shipped = await readFile("contracts/openapi.yaml", "utf8");
+
+/** Loads the document with the edits of these differences. */
+export async function loadEdited(
+	differences: readonly string[],
+): Promise<MockDocument> {
+	await using folder = await scratchFolder();
+	const text = edit(shipped, differences);
+	return await loadDocument(await folder.file("openapi.yaml", text));
+}
+
 /** Verifies whatever is there by a document, which is binding. */
-const verifyBy = (url: string, document: MockDocument): Promise<Verification> =>
-	verify(url, { document, strict: true });
+export const verifyBy = (
+	url: string,
+	document: MockDocument,
+): Promise<Verification> => verify(url, { document, strict: true });
 
 /** Verifies a service with these differences by a document. */
 export async function verifyService(
