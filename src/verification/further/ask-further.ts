@@ -4,14 +4,9 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
-import { askAccept } from "./ask-accept.ts";
-import { askContentType } from "./ask-content-type.ts";
+import { askChanged } from "./ask-changed.ts";
 import { askHeaders } from "./ask-headers.ts";
-import { askMethods } from "./ask-methods.ts";
 import { askLargest, askNumbers } from "./ask-numbers.ts";
-import { askOdd } from "./ask-odd.ts";
-import { askOthers } from "./ask-others.ts";
-import { askUnmatched } from "./ask-unmatched.ts";
 import type { Asking } from "./asking.ts";
 
 const MAX_REQUESTS = 160;
@@ -66,14 +61,9 @@ export async function askFurther(
 				},
 			}),
 	};
-	await askAccept(asking);
-	await askContentType(asking);
-	await askMethods(asking);
+	await askChanged(asking);
 	await askHeaders(asking);
 	await askNumbers(asking);
 	await askLargest(asking);
-	await askUnmatched(asking);
-	await askOthers(asking);
-	await askOdd(asking);
 	return found;
 }

@@ -1,0 +1,160 @@
+import type {
+	ContractOperation,
+	Exchange,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../contract.ts";
+import type { Observation } from "../observer.ts";
+import { buildRequest, findTarget } from "../operations.ts";
+import type { Asking } from "./asking.ts";
+import { CHANGES, type Change } from "./changes.ts";
+
+type Status = Pick<ProviderResponse, "status">;
+
+const isTaken = ({ status }: Status): boolean => status < 300;
+
+/** Whether both statuses are the same, or both are successes. */
+const isAlike = (one: Status, other: Status): boolean =>
+	one.status === other.status || (isTaken(one) && isTaken(other));
+
+const UNSUPPORTED = 415;
+
+/** Whether a response is another one than the document says, and not only another rejection. */
+const isOther = ({ response }: Exchange, documented: Status): boolean =>
+	isTaken(response) !== isTaken(documented) ||
+	(documented.status === UNSUPPORTED && response.status !== UNSUPPORTED);
+
+/** Whether a check has sent the changed request to the operation. Bodies differ. */
+function isSent(
+	{ request: { method, path, headers = {} } }: Observation,
+	request: OutgoingRequest,
+): boolean {
+	const hasSame = (name: string): boolean =>
+		headers[name] === request.headers?.[name];
+	return (
+		method === request.method &&
+		path === request.path &&
+		["content-type", "content-encoding"].every(hasSame)
+	);
+}
+
+/** A changed request that the document describes, and the documented response. */
+function readDocumented(
+	{ contract }: Asking,
+	operation: ContractOperation,
+	{ apply }: Change,
+) {
+	const valid = contract.createValidRequest(operation.id, []);
+	const request = apply(buildRequest(operation, valid));
+	const target = findTarget(request, contract.operations);
+	const expected = contract.documented.expectStatus(target, request);
+	return { ...expected, request, target };
+}
+
+type Documented = ReturnType<typeof readDocumented>;
+
+/** Describes what a changed request has, as the report of a check does if one sends such requests. */
+function describeChange(
+	{ isChecked, header = "", what }: Change,
+	{ because, violation, request }: Documented,
+): string {
+	if (!isChecked) return ` with ${what ?? request.headers?.[header]}`;
+	return violation?.kind === "unsupportedMedia"
+		? ` with ${violation.sent}`
+		: `, since ${because}`;
+}
+
+const ACCEPTED = "accept-encoding";
+
+/** Tells that the response to a changed request differs from the documented one. */
+function tellOther(
+	{ tell, contract }: Asking,
+	{ id }: ContractOperation,
+	change: Change,
+	documented: Documented,
+	found: Exchange,
+): void {
+	const { isChecked, header, describe } = change;
+	const { status, target, violation } = documented;
+	tell(id, found, {
+		where: header && !isChecked ? `request header ${header}` : "status",
+		expected: `${status}${describeChange(change, documented)}`,
+		actual: describe?.(found) ?? `${found.response.status}`,
+	});
+	if (!isChecked || violation?.kind !== "unsupportedEncoding") return;
+	const { headers = {} } =
+		contract.documented.findResponseAssumptions(target, status) ?? {};
+	if (ACCEPTED in headers && !(ACCEPTED in found.response.headers))
+		tell(id, found, {
+			...{ where: `header ${ACCEPTED}`, expected: "identity" },
+			actual: "missing",
+		});
+}
+
+/** Asks one operation. Returns whether its response is another one than the document says. */
+async function askOperation(
+	asking: Asking,
+	operation: ContractOperation,
+	change: Change,
+	deviation?: Status,
+): Promise<boolean> {
+	const { ask, createRequest } = asking;
+	const documented = readDocumented(asking, operation, change);
+	if (deviation && !documented.because) return false;
+	const found = await ask(change.apply(createRequest(operation)));
+	if (!found) return false;
+	const { response } = found;
+	const isDeviating = deviation
+		? isAlike(response, deviation) && !isAlike(response, documented)
+		: isOther(found, documented);
+	if (!isDeviating) return false;
+	// The state of a record may be the reason as well.
+	if (!deviation && !isTaken(response)) {
+		const usual = await ask(createRequest(operation));
+		if (!usual || !isTaken(usual.response)) return false;
+	}
+	tellOther(asking, operation, change, documented, found);
+	return true;
+}
+
+/** Finds whether a deviation that a check has found in one operation is in the others, too. */
+async function askOthers(
+	asking: Asking,
+	operations: readonly ContractOperation[],
+	change: Change,
+): Promise<void> {
+	const all = operations.map((operation) => {
+		const { request } = readDocumented(asking, operation, change);
+		const seen = asking.observations.find(
+			(each) => !each.isArrangement && isSent(each, request),
+		);
+		return { operation, seen };
+	});
+	const deviating = all.flatMap(({ seen }) =>
+		seen && seen.response.status !== seen.status ? seen.response : [],
+	);
+	// Others may have been rejected only because of their form.
+	const deviation = deviating.find(isTaken) ?? deviating[0];
+	if (!deviation) return;
+	for (const { operation, seen } of all)
+		if (!seen || !isAlike(seen.response, deviation))
+			await askOperation(asking, operation, change, deviation);
+}
+
+/** Finds what a service makes of changed requests. If the first operation deviates, the others are asked, too. */
+export async function askChanged(asking: Asking): Promise<void> {
+	for (const change of CHANGES) {
+		const operations = asking.operations.filter(
+			({ bodies }) =>
+				change.of === "all" ||
+				bodies.length > 0 === (change.of === "with body"),
+		);
+		if (change.isChecked) {
+			await askOthers(asking, operations, change);
+			continue;
+		}
+		const [first, ...others] = operations;
+		if (first && (await askOperation(asking, first, change)))
+			for (const each of others) await askOperation(asking, each, change);
+	}
+}
