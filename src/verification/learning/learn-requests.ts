@@ -1,4 +1,4 @@
-import { tryParseJson, withValueAt } from "../../values/json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type {
 	ContractOperation,
 	OutgoingRequest,
@@ -31,12 +31,11 @@ import {
 } from "./lists/learn-lists.ts";
 import { measureOperations } from "./measure-operations.ts";
 import { listCodes } from "./rejections/codes.ts";
-import { applyRepairs, findWrapper } from "./rejections/repairs.ts";
+import { applyRepairs } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
-import type { Values } from "./values/record-values.ts";
 
 /** The requests that a service accepts in another form than the document describes. */
 export interface LearntRequests {
@@ -166,19 +165,14 @@ export async function learnRequests(
 		lacksCursor(observer, id, nextCursor),
 	);
 	const creating = writing.find(({ path }) => listed.includes(path));
-	async function createRecord(changes: Values = {}): Promise<void> {
+	async function createRecord(): Promise<void> {
 		if (!creating) return;
 		const { body } = contract.createValidRequest(creating.id, []);
 		const { repairs = [] } = bodies.get(creating.id) ?? {};
-		const changed = Object.entries(changes).reduce(
-			(all, [name, value]) =>
-				withValueAt(all, [...findWrapper(repairs), name], value),
-			applyRepairs(body, repairs),
-		);
 		await sendFor(
 			creating.id,
 			MAX_STOCK,
-		)(buildRequest(creating, { body: changed }));
+		)(buildRequest(creating, { body: applyRepairs(body, repairs) }));
 	}
 	const stock = createStock(memory, createRecord);
 	// Some services show only the oldest records, so the records of the trials come later.
@@ -217,7 +211,7 @@ export async function learnRequests(
 	};
 	const codes = listCodes(observer.observations);
 	const rules = await measureOperations({
-		...{ contract, bodies, memory, stock, createRecord, sendFor },
+		...{ contract, bodies, memory, stock, sendFor },
 		async learn({ path }, createBody, sendBody) {
 			const found = await learnBody({
 				...{ path, codes, createBody, wrappers: [], repairs: [] },

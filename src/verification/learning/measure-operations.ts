@@ -11,17 +11,9 @@ import type { Stock } from "./create-stock.ts";
 import { compareOutcomes } from "./effects/compare-items.ts";
 import { findItems, readItem } from "./effects/create-batch.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
-import {
-	measureItemFailure,
-	type Refused,
-} from "./effects/measure-failures.ts";
-import { measureFlags } from "./effects/measure-flags.ts";
+import { measureItemFailure } from "./effects/measure-failures.ts";
 import { inheritHeaders, measureHeaders } from "./effects/measure-headers.ts";
-import {
-	measureNamed,
-	measureRejected,
-	measureRepeated,
-} from "./effects/measure-traces.ts";
+import { measureRejected, measureRepeated } from "./effects/measure-traces.ts";
 import { createUnknownId } from "./effects/name-records.ts";
 import { type Acting, RecordActor } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
@@ -43,7 +35,7 @@ import {
 	measureRules,
 } from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
-import { nounOf, type Values } from "./values/record-values.ts";
+import { nounOf } from "./values/record-values.ts";
 
 /** The input for measuring all operations. */
 interface Measuring {
@@ -54,8 +46,6 @@ interface Measuring {
 	readonly bodies: Map<string, LearntBody>;
 	readonly memory: Memory;
 	readonly stock: Stock;
-	/** Creates a record with these properties. */
-	createRecord(changes: Values): Promise<void>;
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	sendFor(
 		id: string,
@@ -78,8 +68,6 @@ interface Measuring {
 	readonly words: Map<string, Words>;
 	/** By operation id, the wrappers of its bodies, and the repairs that add the ids of records. */
 	readonly references: Map<string, Pick<LearntBody, "repairs" | "isAccepted">>;
-	/** A state of records in which the service rejects requests that name them. */
-	refused?: Refused | undefined;
 	/** The request headers whose values appear in audit records. */
 	readonly headers: MeasuredRule[];
 	/** By operation id, how the bodies that name records are sent. */
@@ -147,7 +135,7 @@ async function dependsOnRecord(acting: Acting): Promise<boolean> {
 async function measureRecords(
 	measuring: Measuring,
 	operation: ContractOperation,
-	{ repairs, choices, flags, references, rules: own }: Measured,
+	{ repairs, choices, references, rules: own }: Measured,
 ): Promise<readonly MeasuredRule[]> {
 	const { contract, bodies, memory, stock, sendFor } = measuring;
 	const { source, known } = measuring;
@@ -193,8 +181,6 @@ async function measureRecords(
 	const words = [...(choice?.words ?? []), ...needing];
 	const effects = choice && (await measureEffects(acted, { ...choice, words }));
 	if (choice && effects) measuring.words.set(choice.name, effects);
-	if (!effects?.failing && !findItems(acted.create()))
-		measuring.refused ??= await measureFlags(acted, measuring.createRecord);
 	const others = await inheritRules(known, acted);
 	rules.push(
 		...others.filter(({ at, expected }) =>
@@ -203,13 +189,10 @@ async function measureRecords(
 			),
 		),
 	);
-	const isWhole = await measureItemFailure(
-		...([acted, measuring.words, flags, measuring.refused] as const),
-	);
+	const isWhole = await measureItemFailure(acted, measuring.words);
 	if (!isWhole) await measureRejected(acted);
 	if (isWhole || choice) return rules;
-	const named = isNaming ? await measureNamed(acted) : undefined;
-	await measureRepeated(acting, named);
+	await measureRepeated(acting);
 	return rules;
 }
 

@@ -102,24 +102,20 @@ test("the records that a list has after a request are its own, unless all are ot
 	expect(performance.now() - startMs).toBeGreaterThan(200);
 });
 
-test("the order of records is told if those of the items are reversed", () => {
-	const items = ["loan-81", "loan-82"].map((loanId) => ({
-		...{ loanId, batchId: "batch-5" },
-	}));
-	const lent = items.map(({ loanId }) => ({ event: "lent", loanId }));
-	const done = { event: "done", batchId: "batch-5" };
-	const told = (...records: readonly Values[]) =>
-		tell(trace({}, [200, { id: "batch-5", items }], ...records))[0]?.[1];
-	expect(told(done, ...lent.toReversed())).toMatch(
-		/, in this order in the list: one with event "done".*; 2 with event "lent"/,
-	);
-	expect(told(done, ...lent)).not.toContain("order");
-	const both = lent
-		.toReversed()
-		.flatMap((each) => [{ ...each, event: "seen" }, each]);
-	expect(told(done, ...both)).toMatch(
-		/, with this first in the list: one with event "done"/,
-	);
-	const [one = {}, other = {}] = lent;
-	expect(told(other, done, one)).not.toContain("order");
+test("what an earlier request leaves late is not that of the next one", async () => {
+	const records: { id: number }[] = [{ id: 0 }];
+	let sent = 0;
+	const act = async () => {
+		const id = ++sent;
+		setTimeout(() => records.push({ id }), 20);
+		return {
+			request: { method: "POST", path: "/" },
+			response: received(202, "{}"),
+			isTaken: true,
+		};
+	};
+	await act();
+	const readTrails = async () => new Map([["list", [...records]]]);
+	const trace = await watchTrail({ readTrails, isLate: true }, act);
+	expect(trace?.left.get("list")).toEqual([{ id: 2 }]);
 });

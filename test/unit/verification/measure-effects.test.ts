@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { measureEffects } from "../../../src/verification/learning/effects/measure-effects.ts";
-import { measureFlags } from "../../../src/verification/learning/effects/measure-flags.ts";
 import {
 	createUnknownId,
 	findNaming,
@@ -23,7 +22,6 @@ async function measureLibrary(
 	words: readonly string[] = ["lend", "return", "show"],
 	delayMs = 0,
 	isRejecting = true,
-	isOfFlags = false,
 	events:
 		| { readonly event: string; readonly of: number }[]
 		| undefined = undefined,
@@ -34,7 +32,7 @@ async function measureLibrary(
 	});
 	const books = Array.from({ length: 40 }, (_, index) => createBook(index));
 	let visits = 0;
-	let newest = createBook(100);
+	const newest = createBook(100);
 	let next = books.length;
 	const respond = (body: unknown): readonly [number, unknown] => {
 		const { verb, target } = Object(body);
@@ -88,13 +86,6 @@ async function measureLibrary(
 		},
 	};
 	const changing = await measureEffects(acting, { name: "verb", words });
-	if (isOfFlags) {
-		acting.rules.length = 0;
-		await measureFlags(acting, async (changes) => {
-			newest = { ...createBook(100 + books.length), isLent: false, ...changes };
-			books.unshift(newest);
-		});
-	}
 	return {
 		changing,
 		rules: acting.rules.map(
@@ -144,18 +135,25 @@ test("tells that a word removes records, and an object that only its response ha
 	expect(changing).toEqual({ changing: ["lend"], failing: ["lend", "lend"] });
 });
 
-test("tells the result for records whose boolean is not that of a new one", async () => {
-	const rejecting = await measureLibrary(undefined, ["lend"], 0, true, true);
-	expect(rejecting.rules).toEqual([
-		": takes a record with any isLent > rejects it with 409 if the record has isLent true (LENT, … is lent)",
+test("tells what a word leaves that changes only records that have got another word", async () => {
+	const { rules } = await measureLibrary(
+		undefined,
+		["lend", "return"],
+		0,
+		true,
+		[],
+	);
+	expect(rules).toContain(
+		'verb: leaves no record > leaves a record of listEvents with event "book.lend" or "book.return"',
+	);
+});
+
+test("an effect that comes later is not told of the next word", async () => {
+	const { rules } = await measureLibrary(() => true, ["lend", "see"], 30);
+	expect(rules).toEqual([
+		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: "see" changes no record > after "lend", changes isLent, such as true to false',
 	]);
-	const failing = await measureLibrary(undefined, ["lend"], 0, false, true);
-	expect(failing.rules).toEqual([
-		"$.done: true > false if the record has isLent true",
-		'$.why: null > "… is lent" if the record has isLent true',
-	]);
-	const other = await measureLibrary(undefined, ["show"], 0, true, true);
-	expect(other.rules).toEqual([]);
 });
 
 test("without a page that shows the records, only rejected words are told", async () => {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { measureItemFailure } from "../../../src/verification/learning/effects/measure-failures.ts";
 import {
-	measureNamed,
 	measureRejected,
 	measureRepeated,
 } from "../../../src/verification/learning/effects/measure-traces.ts";
@@ -15,7 +14,6 @@ interface Item {
 type Service = (
 	items: readonly Item[],
 	lend: (item: Item) => boolean,
-	body: { readonly goesOn?: boolean },
 ) => readonly [number, unknown];
 
 /** Measures a service that lends several books at once. */
@@ -44,7 +42,7 @@ async function measureBatch(
 		}),
 		async tryRequest(request) {
 			const sent = Object(tryParseJson(`${request.body}`));
-			const [status, body] = service(sent.batch ?? [sent], lend, sent);
+			const [status, body] = service(sent.batch ?? [sent], lend);
 			const text = Buffer.from(JSON.stringify(body));
 			const response = { status, headers: {}, body: text };
 			return { request, response, isTaken: status < 300 };
@@ -86,14 +84,14 @@ test("tells what becomes of the items before and after one that fails", async ()
 		return [200, { batch: { serial: ++batches, state }, results }];
 	}, measureItems);
 	expect(rules).toEqual([
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of an item of the request',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 with what "lent", verb the verb of an item of the request',
 		"batch: rejects all items if one fails > takes them with 200, although one names no record",
 		'$.batch.state: "done" > "failed" if one item fails',
 		"$.results[*].serial: as if all succeed > null of one after one that fails",
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		'$.results[*].why: as if all succeed > "no …" of one that fails',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one for the item that fails with what "not.lent", verb the verb of an item of the request; one for the item that succeeds with what "lent", verb the verb of an item of the request',
+		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one with what "not.lent", verb the verb of an item of the request; one with what "lent", verb the verb of an item of the request',
 	]);
 });
 
@@ -101,7 +99,7 @@ test("tells that all items are rejected, and what the first ones did all the sam
 	const reject: Service = (items, lend) =>
 		items.every(lend) ? [200, {}] : [404, { message: "Not all are there" }];
 	expect(await measureBatch(reject, measureItems)).toEqual([
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of an item of the request',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 with what "lent", verb the verb of an item of the request',
 		"batch: takes items of which one names no record > rejects all with 404 if one names no record (Not all are there)",
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'batch: leaves no record of a request that it rejects with 404 > leaves 2 records of listTrail: one with what "not.lent", verb the verb of an item of the request; one with what "lent", verb the verb of an item of the request',
@@ -111,19 +109,19 @@ test("tells that all items are rejected, and what the first ones did all the sam
 			? [200, {}]
 			: [404, {}];
 	expect(await measureBatch(check, measureItems)).toEqual([
-		'batch: leaves no record > leaves 3 records of listTrail: 3 for a single item with what "lent", verb the verb of an item of the request',
+		'batch: leaves no record > leaves 3 records of listTrail: 3 with what "lent", verb the verb of an item of the request',
 		"batch: takes items of which one names no record > rejects all with 404 if one names no record",
 	]);
 });
 
-test("tells what becomes of items if one fails because of the state of its record, and what a flag changes", async () => {
+test("tells what becomes of items if one fails because of the state of its record", async () => {
 	const lent = new Set<number>();
 	const rules = await measureBatch(
-		(items, lend, { goesOn = false }) => {
+		(items, lend) => {
 			if (items.some(({ bookId }) => bookId > 30)) return [400, {}];
 			let isWhole = true;
 			const results = items.map((item) => {
-				if (!isWhole && !goesOn) return { state: "skipped" };
+				if (!isWhole) return { state: "skipped" };
 				const isFree = !lent.has(item.bookId) && lend(item);
 				lent.add(item.bookId);
 				isWhole &&= isFree;
@@ -135,7 +133,6 @@ test("tells what becomes of items if one fails because of the state of its recor
 			measureItemFailure(
 				acting,
 				new Map([["verb", { changing: ["lend"], failing: ["lend", "lend"] }]]),
-				{ goesOn: undefined },
 			),
 	);
 	expect(rules.filter((each) => !each.includes("listTrail"))).toEqual([
@@ -144,8 +141,6 @@ test("tells what becomes of items if one fails because of the state of its recor
 		'$.state: "done" > "failed" if one item fails',
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
-		'goesOn: the same effect for true and false > true executes the items after one that fails, with $.state "failed" as well',
-		"goesOn: no default > false if it is left out",
 	]);
 });
 
@@ -176,61 +171,29 @@ test("tells which record a request leaves, unless it is the documented one, and 
 	]);
 });
 
-test("what a request leaves is told with the states of its items", async () => {
-	const serve: Service = ([first], lend) => {
-		if (first) lend(first);
-		return [200, { results: [{ state: "failed" }, { state: "skipped" }] }];
-	};
-	expect(await measureBatch(serve, measureRepeated)).toEqual([
-		expect.stringMatching(
-			/ verb the verb of an item of the request; the items of the response have state "failed", "skipped"$/,
-		),
-	]);
-});
-
-test("tells what a body changes in the record that it names", async () => {
-	const rules = await measureBatch(
-		([item], lend) => (item && lend(item) ? [200, {}] : [404, {}]),
-		(acting) => measureNamed(acting),
-		({ bookId }) => ({ verb: "lend", bookId }),
-	);
-	expect(rules).toEqual([
-		': changes no record > at once changes state, such as "free" to "lent", of the record that it names',
-	]);
-});
-
-test("an item may fail because of a state in which the service rejects single requests, and the response may tell what a flag does", async () => {
-	const rules = await measureBatch(
-		(items, _, { goesOn = false }) => {
-			let isWhole = true;
-			const results = items.map(({ bookId }) => {
-				if (!isWhole && !goesOn) return { state: "skipped", why: null };
-				const isFree = bookId <= 30;
-				isWhole &&= isFree;
-				const why = isFree
-					? null
-					: bookId === 77
-						? "is closed now"
-						: "is no book";
-				return { state: isFree ? "done" : "failed", why };
-			});
-			return [200, { results }];
-		},
-		(acting) =>
-			measureItemFailure(
-				acting,
-				new Map(),
-				{ goesOn: undefined },
-				{ flag: "isOpen false", createRecord: async () => 77 },
-			),
-	);
-	expect(rules.filter((each) => !each.includes("listTrail"))).toEqual([
+test("a documented record is not told, although an item fails", async () => {
+	const service: Service = () => [200, {}];
+	const trail: unknown[] = [];
+	const measure = (acting: Acting) =>
+		measureItemFailure(
+			{
+				...acting,
+				recorded: "batch.sent",
+				tryRequest(request) {
+					trail.unshift({ what: "batch.sent" });
+					return acting.tryRequest(request);
+				},
+				source: {
+					...acting.source,
+					readTrails: async () =>
+						new Map([
+							["listTrail", trail.map((each, id) => ({ ...Object(each), id }))],
+						]),
+				},
+			},
+			new Map(),
+		);
+	expect(await measureBatch(service, measure)).toEqual([
 		"batch: rejects all items if one fails > takes them with 200, although one names no record",
-		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
-		'$.results[*].why: as if all succeed > "is no book" of one that fails',
-		"goesOn: the same effect for true and false > true executes the items after one that fails",
-		"goesOn: no default > false if it is left out",
-		"batch: rejects all items if one fails > takes them with 200, although one names a record with isOpen false",
-		'$.results[*].why: as if all succeed > "is closed now" of one that fails',
 	]);
 });

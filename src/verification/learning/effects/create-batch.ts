@@ -38,10 +38,7 @@ export function createBatch(
 	actor: RecordActor,
 	path: readonly string[],
 	known: KnownWords,
-): (
-	items: readonly Item[],
-	flags?: Values,
-) => Promise<Trace<Acted> | undefined> {
+): (items: readonly Item[]) => Promise<Trace<Acted> | undefined> {
 	const { create } = acting;
 	const item = Object(readItem(create(), path));
 	const changing = Object.keys(item).flatMap((name) => {
@@ -49,12 +46,7 @@ export function createBatch(
 		const own = failing?.[1] ?? word;
 		return own === undefined ? [] : [[name, own] as const];
 	});
-	return async (items, flags = {}) => {
-		const body = Object.entries(flags).reduce<unknown>(
-			(changed, [name, flag]) =>
-				withValueAt(changed, [...acting.at, name], flag),
-			create(),
-		);
+	return async (items) => {
 		// Items may need different texts, so each is a new one.
 		const sent = items.map(({ id, words }) => ({
 			...Object(actor.nameRecord(readItem(create(), path), id)),
@@ -63,7 +55,7 @@ export function createBatch(
 		}));
 		const ids = items.map(({ id }) => id);
 		return watchTrail(acting.source, () =>
-			actor.act(withValueAt(body, path, sent), ids, true),
+			actor.act(withValueAt(create(), path, sent), ids, true),
 		);
 	};
 }

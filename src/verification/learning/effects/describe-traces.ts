@@ -116,96 +116,24 @@ const format = (description: Description): string =>
 		.map(([path, texts]) => `${path} ${texts.join(" or ")}`)
 		.join(", ");
 
-/**
- * Whether a list has the records of items with the last item first, as one that begins with the newest record does.
- * Otherwise, records of the same time may be in any order.
- */
-function isReversed(records: readonly Values[], { response }: Tried): boolean {
-	const all = listNamedLeaves(tryParseJson(`${response.body}`)).flatMap(
-		([name, each, isOfItem]) => (isOfItem && isIdName(name) ? [each] : []),
-	);
-	// The items may share the id of the whole.
-	const ids = all.filter(
-		(each) => each !== null && all.indexOf(each) === all.lastIndexOf(each),
-	);
-	const indexes = records.flatMap((record) => {
-		const values = listLeaves(record).flatMap(([path, leaf]) =>
-			path === "id" ? [] : [leaf],
-		);
-		const index = ids.findIndex((id) => values.includes(id));
-		return index < 0 ? [] : [index];
-	});
-	const [first, ...others] = indexes;
-	return (
-		others.some((each) => each !== first) &&
-		others.every((each, index) => each <= (indexes[index] ?? 0))
-	);
-}
-
-/**
- * Describes the order of records in their list; empty if they are few, or all alike.
- * @param counted how often each text occurs
- */
-function describeOrder(
-	texts: readonly string[],
-	counted: ReadonlyMap<string, number>,
-): string {
-	if (texts.length < 3 || counted.size < 2) return "";
-	const runs = texts.filter((each, index) => each !== texts[index - 1]);
-	if (runs.length === counted.size) return ", in this order in the list";
-	const isAlone = counted.get(texts[0] ?? "") === 1;
-	return isAlone ? ", with this first in the list" : "";
-}
-
 /** Describes the records of one list, those of the same kind once. */
 function describeGroups(
 	operation: string,
-	groups: readonly (readonly [about: string, Description])[],
-	isReversed: boolean,
+	descriptions: readonly Description[],
 ): string {
 	const counted = new Map<string, number>();
-	const texts = groups.map(([about, description]) => {
-		const parts = format(description);
-		return `${about}${parts === "" ? "" : ` with ${parts}`}`;
-	});
-	for (const each of texts) counted.set(each, (counted.get(each) ?? 0) + 1);
-	const order = isReversed ? describeOrder(texts, counted) : "";
-	const [first = "", ...others] = Array.from(counted, ([text, count]) =>
-		count === 1 ? text : `${count}${text}`,
+	for (const each of descriptions) {
+		const parts = format(each);
+		const text = parts === "" ? "" : ` with ${parts}`;
+		counted.set(text, (counted.get(text) ?? 0) + 1);
+	}
+	const groups = Array.from(
+		counted,
+		([text, count]) => `${count === 1 ? "one" : count}${text}`,
 	);
-	return groups.length === 1
-		? `leaves a record of ${operation}${first}`
-		: `leaves ${groups.length} records of ${operation}${order}: ${[first, ...others].map((each) => each.replace(/^ /, "one ")).join("; ")}`;
-}
-
-/** The parts of a request, each with the id of the record that it names. */
-type Parts = readonly (readonly [id: unknown, about: string])[];
-
-/** Lists the parts of a request whose records a record names. */
-function listParts(record: Values, parts: Parts): Parts {
-	// The own id of a record may be the same number as another one.
-	const leaves = listLeaves(record).filter(([path]) => path !== "id");
-	return parts.filter(([id]) =>
-		listNamedLeaves(Object.fromEntries(leaves)).some(
-			([, leaf]) => `${leaf}` === `${id}`,
-		),
-	);
-}
-
-/** What a record is about that names no part of a request. */
-const WHOLE = " for the whole";
-
-/** Whether a record has the id of an item, although it does not name the record of this item. */
-const isOfItem = (description: Description): boolean =>
-	[...description.values()].flat().some((each) => / of an item of /.test(each));
-
-/** Returns which part of a request each record is about. Says nothing if no record names a part. */
-function describeParts(records: readonly Values[], parts: Parts): string[] {
-	const found = records.map((each) => listParts(each, parts));
-	if (found.every((own) => own.length === 0)) return records.map(() => "");
-	return found.map(([part, ...others]) =>
-		part && others.length === 0 ? ` for ${part[1]}` : WHOLE,
-	);
+	return descriptions.length === 1
+		? `leaves a record of ${operation}${[...counted.keys()].join()}`
+		: `leaves ${descriptions.length} records of ${operation}: ${groups.join("; ")}`;
 }
 
 /** Tells which records requests leave that differ in a word only. */
@@ -213,31 +141,20 @@ function createTraceRules(
 	at: MeasuredRule["at"],
 	expected: string,
 	[trace, ...others]: readonly Trace[],
-	parts: Parts = [],
 ): MeasuredRule[] {
 	if (!trace) return [];
 	return [...trace.left].map(([operation, records]) => {
-		const abouts = describeParts(records, parts);
-		const groups = records.map((record, index) => {
+		const descriptions = records.map((record, index) => {
 			const alike = others.flatMap(({ left, tried }) => {
 				const own = left.get(operation) ?? [];
 				const other = own.length === records.length ? own[index] : undefined;
 				return other ? [describeRecord(other, tried)] : [];
 			});
-			const own = describeRecord(record, trace.tried);
-			const about = abouts[index] ?? "";
-			return [
-				about === WHOLE && isOfItem(own) ? "" : about,
-				unite([own, ...alike]),
-			] as const;
+			return unite([describeRecord(record, trace.tried), ...alike]);
 		});
 		return {
 			...{ at, expected, example: trace.tried },
-			actual: describeGroups(
-				operation,
-				groups,
-				isReversed(records, trace.tried),
-			),
+			actual: describeGroups(operation, descriptions),
 		};
 	});
 }
@@ -250,7 +167,6 @@ export function createSuccessTraces(
 	{ recorded }: Pick<Acting, "recorded">,
 	at: MeasuredRule["at"],
 	traces: readonly Trace[],
-	parts: Parts = [],
 	expected: string = recorded === undefined
 		? "leaves no record"
 		: `leaves a record with ${JSON.stringify(recorded)}`,
@@ -263,7 +179,7 @@ export function createSuccessTraces(
 		);
 	return traces.every(isDocumented)
 		? []
-		: createTraceRules(at, expected, traces, parts);
+		: createTraceRules(at, expected, traces);
 }
 
 /** Tells which records a rejected request leaves. */

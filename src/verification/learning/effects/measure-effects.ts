@@ -15,10 +15,7 @@ import {
 	readTexts,
 	replaceIn,
 } from "./describe-changes.ts";
-import {
-	createRejectionTraces,
-	createSuccessTraces,
-} from "./describe-traces.ts";
+import { createSuccessTraces } from "./describe-traces.ts";
 import { type Acting, RecordActor } from "./record-actor.ts";
 import { type Trace, watchTrail } from "./watch-trail.ts";
 
@@ -183,21 +180,6 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 				? { word, befores: [before], example, outcomes }
 				: undefined;
 		},
-		/** Does the same, and tells which records that leaves. */
-		async traceConflict(before: string, word: string): Promise<void> {
-			const id = await prepare(before, false);
-			if (id === undefined) return;
-			const trace = await watchTrail(acting.source, () => act(word, id));
-			const place = [...at, name];
-			acting.rules.push(
-				...(trace?.tried.isTaken
-					? createSuccessTraces(
-							...([acting, place, [trace], []] as const),
-							`leaves the same record after ${JSON.stringify(before)}`,
-						)
-					: createRejectionTraces(place, trace)),
-			);
-		},
 	};
 }
 
@@ -210,8 +192,9 @@ export async function measureEffects(
 ): Promise<Words> {
 	const actor = await RecordActor.create(acting, acting.create());
 	if (!actor) return { changing: [] };
-	const actions = createActions(acting, name, actor);
-	const { effects, started, later, start, follow } = actions;
+	const { effects, started, later, start, follow } = createActions(
+		...([acting, name, actor] as const),
+	);
 	const words = all.slice(0, MAX_WORDS);
 	for (const word of words) await start(word);
 	const changing = [...effects].flatMap(([word, [first]]) =>
@@ -256,8 +239,7 @@ export async function measureEffects(
 			({ example, outcomes }) => !example.isTaken || outcomes.some(isFailure),
 		)
 		.toSorted((a, b) => Number(isNotFound(a)) - Number(isNotFound(b)))[0];
-	const [before = ""] = failing?.befores ?? [];
 	if (!failing) return { changing };
-	await actions.traceConflict(before, failing.word);
+	const [before = ""] = failing.befores;
 	return { changing, failing: [before, failing.word] };
 }

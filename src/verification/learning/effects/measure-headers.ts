@@ -1,9 +1,7 @@
 import { tryParseJson } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
-import { findLimit } from "../rules/measure-limits.ts";
 import { listLeaves, listSent } from "../values/record-values.ts";
 import { listWords } from "../values/spellings.ts";
 import { showValue } from "./describe-changes.ts";
@@ -21,7 +19,6 @@ const USUAL: readonly string[] = [
 const OTHER =
 	/^(accept|connection|cookie|date|expect|host|range|te|trailer|upgrade|via)$/;
 const MAX_NAMES = 12;
-const MAX_LENGTH = 1_000;
 
 /** A value of a response, or of a record that a request left. */
 interface Shown {
@@ -79,36 +76,6 @@ function createHeaderRule(
 	};
 }
 
-/** Finds which values of a header the service rejects. */
-async function measureValues(
-	name: string,
-	send: (value: string) => Promise<Tried | undefined>,
-): Promise<MeasuredRule[]> {
-	const place = { at: [], where: `request header ${name}` };
-	const rules: MeasuredRule[] = [];
-	const empty = await send("");
-	if (empty && isFormRejected(empty.response))
-		rules.push({
-			...{ ...place, expected: "takes an empty text", example: empty },
-			actual: `rejects an empty text with ${describeRejection(empty.response)}`,
-		});
-	let example: Tried | undefined;
-	const longest = await findLimit(
-		...([1, MAX_LENGTH, MAX_LENGTH] as const),
-		async (length) => {
-			const tried = await send("a".repeat(length));
-			if (tried && isFormRejected(tried.response)) example = tried;
-			return tried?.isTaken ?? false;
-		},
-	);
-	if (longest !== undefined && example)
-		rules.push({
-			...{ ...place, expected: "any text", example },
-			actual: `at most ${longest} characters, others are rejected with ${example.response.status}`,
-		});
-	return rules;
-}
-
 /**
  * Finds headers that set a property of records or responses, such as who has sent the request. All usual names are sent
  * at once, each with another value.
@@ -132,26 +99,18 @@ export async function measureHeaders(
 			uniqueWord(),
 		]),
 	);
-	const send = (headers: Readonly<Record<string, string>>) => {
+	const trace = await watchTrail(source, () => {
 		const request = build(create());
-		const all = { ...request.headers, ...headers };
-		return tryRequest({ ...request, headers: all });
-	};
-	const trace = await watchTrail(source, () =>
-		send(Object.fromEntries(values)),
-	);
+		const headers = { ...request.headers, ...Object.fromEntries(values) };
+		return tryRequest({ ...request, headers });
+	});
 	if (!trace?.tried.isTaken) return [];
-	const found: MeasuredRule[] = [];
 	const set = listShown(trace);
-	for (const [name, value] of values) {
+	const found = [...values].flatMap(([name, value]) => {
 		const own = set.find(({ leaf }) => `${leaf}`.includes(value));
-		if (!own) continue;
-		found.push(createHeaderRule(name, own, shown, trace.tried));
-		rules.push(...found.slice(-1));
-		rules.push(
-			...(await measureValues(name, (other) => send({ [name]: other }))),
-		);
-	}
+		return own ? [createHeaderRule(name, own, shown, trace.tried)] : [];
+	});
+	rules.push(...found);
 	return found;
 }
 

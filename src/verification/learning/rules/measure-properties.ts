@@ -59,7 +59,6 @@ export interface RuleSearch {
 	/** Whether a response has the property by the document. */
 	isReturned(name: string): boolean;
 	readonly choices: Choice[];
-	readonly flags: Record<string, unknown>;
 	readonly references: Repair[];
 }
 
@@ -121,7 +120,7 @@ export async function measureUnknown(
 	search: RuleSearch,
 	name: string,
 ): Promise<void> {
-	const { trier, sources, shown, flags, references } = search;
+	const { trier, sources, shown, references } = search;
 	const { own, record, at } = trier;
 	const { isRecord, idFor } = sources;
 	if (isBlamed(trier, name)) return measureBlamed(trier, name);
@@ -138,7 +137,6 @@ export async function measureUnknown(
 	if (kinds.isChoice) await measureChoice(search, name);
 	if (!kinds.isKnown) return;
 	await measureValues(trier, name, kinds, like, isRecord);
-	if (kinds.taken.includes("a boolean")) flags[name] = record[name];
 }
 
 /** Lists the documented properties for which the service takes another text than the documented one. */
@@ -212,7 +210,6 @@ export async function measureHidden({
 	trier,
 	sources: { isRecord },
 	shown,
-	flags,
 }: RuleSearch): Promise<void> {
 	for (const name of await findHidden(trier, shown)) {
 		const kinds = await measureKinds(
@@ -223,6 +220,5 @@ export async function measureHidden({
 		await measureLength(trier, name);
 		if (!kinds.isKnown) continue;
 		await measureValues(trier, name, kinds, USUAL_NUMBER, isRecord);
-		if (kinds.taken.includes("a boolean")) flags[name] = undefined;
 	}
 }

@@ -77,8 +77,6 @@ export interface Measured {
 	readonly accepted: LearntBody["exchange"] | undefined;
 	/** The properties of its bodies that take only some words, with those words. */
 	readonly choices: readonly Choice[];
-	/** The properties that are true or false, beside those of the document, with what they are if they are left out. */
-	readonly flags: Values;
 	/** The repairs that add an optional property with the id of a record. */
 	readonly references: readonly Repair[];
 }
@@ -108,7 +106,7 @@ export async function measureRules(
 	if (!trier)
 		return {
 			...{ rules: [], repairs: measurement.repairs, accepted: undefined },
-			...{ choices: [], flags: {}, references: [] },
+			...{ choices: [], references: [] },
 		};
 	const { operation, own, documented, sentName, rules, repairs, usual } = trier;
 	const optional = Object.entries(Object(operation.example.body)).flatMap(
@@ -124,7 +122,7 @@ export async function measureRules(
 		.filter(([name]) => !usual && measurement.isReturned(name))
 		.map(([name]) => sentName(name));
 	const search: RuleSearch = {
-		...{ trier, optional, choices: [], flags: {}, references: [] },
+		...{ trier, optional, choices: [], references: [] },
 		shown: measurement.names?.() ?? [],
 		isReturned: (name) => returned.includes(name),
 		sources: {
@@ -144,9 +142,9 @@ export async function measureRules(
 	await measureSize(trier, optional[0]?.[0]);
 	await measureHidden(search);
 	if (!usual) await measureNested(search, measurement);
-	const { choices, flags, references } = search;
+	const { choices, references } = search;
 	return {
-		...{ repairs, accepted, choices, flags, references },
+		...{ repairs, accepted, choices, references },
 		rules: rules
 			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
 			.map((rule) => qualify({ ...rule, at: placeOf(rule.at) }, search)),
