@@ -17,13 +17,6 @@ const isTaken = ({ status }: Status): boolean => status < 300;
 const isAlike = (one: Status, other: Status): boolean =>
 	one.status === other.status || (isTaken(one) && isTaken(other));
 
-const UNSUPPORTED = 415;
-
-/** Whether a response is another one than the document says, and not only another rejection. */
-const isOther = ({ response }: Exchange, documented: Status): boolean =>
-	isTaken(response) !== isTaken(documented) ||
-	(documented.status === UNSUPPORTED && response.status !== UNSUPPORTED);
-
 /** Whether a check has sent the changed request to the operation. Bodies differ. */
 function isSent(
 	{ request: { method, path, headers = {} } }: Observation,
@@ -106,7 +99,7 @@ async function askOperation(
 	const { response } = found;
 	const isDeviating = deviation
 		? isAlike(response, deviation) && !isAlike(response, documented)
-		: isOther(found, documented);
+		: isTaken(response) !== isTaken(documented);
 	if (!isDeviating) return false;
 	// The state of a record may be the reason as well.
 	if (!deviation && !isTaken(response)) {

@@ -67,7 +67,6 @@ export const CHANGES: readonly Change[] = [
 	toMediaType((type) => `${type}; charset=utf-8`),
 	toMediaType((type) => type.toUpperCase()),
 	toMediaType((type) => `${type}; charset=iso-8859-1`),
-	toMediaType(() => "json"),
 	{
 		...{ of: "with body", header: "content-encoding" },
 		apply: changeHeader("content-encoding", () => "gzip"),

@@ -284,7 +284,7 @@ test("what one operation does in a check is asked of the others", async () => {
 
 test("unusual requests that no check sends are asked of all operations if the service differs", async () => {
 	const odd: Respond = ({ path, headers = {} }) =>
-		/=%zz/.test(path) || /8859|^json$/.test(headers["content-type"] ?? "")
+		/=%zz/.test(path) || /8859/.test(headers["content-type"] ?? "")
 			? [400]
 			: undefined;
 	const query = "an invalid percent-encoding in the query";
@@ -292,8 +292,6 @@ test("unusual requests that no check sends are asked of all operations if the se
 	expect(await ask(["getHealth", "createZap", "searchAudit"], odd)).toEqual([
 		`createZap | request header content-type | 201 with ${latin} | 400`,
 		`searchAudit | request header content-type | 200 with ${latin} | 400`,
-		"createZap | request header content-type | 415 with json | 400",
-		"searchAudit | request header content-type | 415 with json | 400",
 		`getHealth | status | 200 with ${query} | 400`,
 		`createZap | status | 201 with ${query} | 400`,
 		`searchAudit | status | 200 with ${query} | 400`,

@@ -3,12 +3,11 @@ import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findSpelling } from "../rules/find-hidden.ts";
-import { BOOLEANS } from "../rules/measure-booleans.ts";
 import { listOffered } from "../rules/measure-choices.ts";
 import { listWords } from "../values/spellings.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
-import { type Answer, createInput, type Value } from "./list-inquiry.ts";
+import { createInput, type Value } from "./list-inquiry.ts";
 import { createReport, measureCase } from "./measure-condition.ts";
 import { listUsualNames } from "./usual-names.ts";
 
@@ -121,28 +120,6 @@ async function report(
 	if (value === undefined) return;
 	await meter?.measureText(own, [value, ...values]);
 	await measureCase(search, { name }, own, value, path);
-	if (typeof value === "boolean") await measureFlag(search, name);
-}
-
-/** Finds which texts a condition takes as true and as false if it takes any text. */
-async function measureFlag(search: Search, name: string): Promise<void> {
-	const ask = (value: unknown) => search.ask([[name], value]);
-	const show = (found: Answer | undefined) => JSON.stringify(found?.items);
-	const any = await ask(uniqueWord());
-	const [yes, no] = [show(await ask(true)), show(await ask(false))];
-	const isTrue = show(any) === yes;
-	if (!any || yes === no || !(isTrue || show(any) === no)) return;
-	const words: string[] = [];
-	for (const word of BOOLEANS)
-		if (
-			typeof word === "string" &&
-			show(await ask(word)) === (isTrue ? no : yes)
-		)
-			words.push(JSON.stringify(word));
-	createReport(search, { name })(
-		...([any, "only true and false"] as const),
-		`takes ${[`"${!isTrue}"`, ...words].join(", ")} as ${!isTrue}, and other texts as ${isTrue}`,
-	);
 }
 
 /** Finds conditions that the document does not have: properties of records, and a text. */

@@ -1,16 +1,7 @@
-import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
+import { isObject, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findPath, type Search } from "./condition-names.ts";
-import {
-	EARLY,
-	LATE,
-	listBeside,
-	MILLISECONDS,
-	PAGE,
-	SECONDS,
-	writeAs,
-} from "./condition-trials.ts";
 import type { Answer } from "./list-inquiry.ts";
 import type { Named, Seen } from "./measure-conditions.ts";
 
@@ -54,30 +45,6 @@ async function measureBound(
 		createReport(search, condition)(found, expected, actual, {
 			keywords: { "x-inclusive": isIncluded },
 		});
-}
-
-/** Finds whether a bound may be a number, and in which unit. */
-async function measureNumber(
-	search: Search,
-	condition: Condition,
-	{ path }: Named,
-): Promise<void> {
-	for (const form of [SECONDS, MILLISECONDS]) {
-		const late = await search.ask([path, writeAs(form, LATE)]);
-		if (!late) return;
-		const early =
-			late.items.length === 0
-				? await search.ask([path, writeAs(form, EARLY)])
-				: undefined;
-		if (!early || early.items.length === 0) continue;
-		const digits = await search.ask([path, `${writeAs(form, EARLY)}`]);
-		const asText = digits && digits.items.length > 0 ? ", also as a text" : "";
-		createReport(
-			search,
-			condition,
-		)(...([early, "only a text", `also ${form}${asText}`] as const));
-		return;
-	}
 }
 
 /**
@@ -129,42 +96,6 @@ export async function measureListed(
 		...([both, "selects the records with one value"] as const),
 		`selects those with any of several values${empty}`,
 	);
-}
-
-/** Page sizes that hardly any service has. */
-const SIZES: readonly (readonly [size: unknown, what: string])[] = [
-	[0, "0"],
-	[1_000_000, "1000000"],
-	["understudy", "a text that is no number"],
-];
-
-/** Finds the page size that a service uses instead of the requested one, if its pages show their size. */
-async function measureSize(
-	search: Search,
-	condition: Condition,
-	{ path }: Named,
-): Promise<void> {
-	const askFor = async (size: unknown) => {
-		const found = await search.ask([path, size]);
-		const beside = listBeside(tryParseJson(`${found?.response.body}`));
-		return { found, beside: new Map(beside) };
-	};
-	const [one, two] = [await askFor(1), await askFor(PAGE)];
-	const names = [...one.beside.keys()].filter(
-		(each) => one.beside.get(each) === 1 && two.beside.get(each) === PAGE,
-	);
-	const report = createReport(search, condition);
-	const usual = (await search.ask())?.items;
-	for (const [size, what] of names.length > 0 ? SIZES : SIZES.slice(0, 2)) {
-		const { found, beside } = await askFor(size);
-		const isUsual = found && usual && found.items.length === usual.length;
-		if (size === 0 && names.length === 0 && isUsual && usual.length > 0)
-			report(found, "rejects 0", "takes 0 as if it were not sent");
-		const used = Math.max(...names.map((each) => Number(beside.get(each))));
-		// It may be the number of records on the page.
-		if (!found || !(used > found.items.length) || used === size) continue;
-		report(found, `rejects ${what}`, `takes ${what} as ${used}`);
-	}
 }
 
 /** Returns the name of the innermost property whose value contains the text. */
@@ -262,13 +193,9 @@ export async function measureCondition(
 	if (role === "from" || role === "to")
 		await measureBound(search, condition, own);
 	const isText = own.join !== undefined || own.write(TIME) === TIME;
-	if (role === "from" && isText) {
-		await meter.measureTimes(own);
-		if (!search.inquiry.isInQuery) await measureNumber(search, condition, own);
-	}
+	if (role === "from" && isText) await meter.measureTimes(own);
 	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit") {
-		await measureSize(search, condition, own);
 		await meter.measureMost(own);
 		await meter.measureValue(own, "a number as a text", "1");
 		await meter.measureValue(own, "true", true);

@@ -4,10 +4,8 @@ import { describeRejection, isAccepted } from "../rejections/read-trial.ts";
 import { listNames } from "../rejections/repairs.ts";
 import type { Search } from "./condition-names.ts";
 import { PAGE } from "./condition-trials.ts";
-import { findSize } from "./learn-condition.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { createReport } from "./measure-condition.ts";
-import { findRepeated } from "./positions.ts";
 import {
 	findDirection,
 	isReordered,
@@ -90,22 +88,6 @@ async function findReversed(
 	return write([(await bisect(directions, hasEffect)) ?? name]);
 }
 
-/** Finds whether pages repeat records if the newest record comes first, which is not the usual order. */
-async function findShifted(
-	{ search, start }: Course,
-	time: Property,
-	order: readonly Value[],
-): Promise<void> {
-	const { name } =
-		search.inquiry.conditions.find(({ role }) => role === "cursor") ?? {};
-	const { path, position } =
-		search.learnt.find((each) => each.name === name) ?? {};
-	if (!path || !position || findDirection(start, time) !== 1) return;
-	const next = position.role === "offset" ? PAGE : position.first + 1;
-	const values = [...(await findSize(search)), ...order];
-	await findRepeated(search, values, [path, next], `with ${show(order)}, `);
-}
-
 /** Returns values as they are in a request. */
 const show = (values: readonly Value[]): string =>
 	values.map(([path, value]) => `${path.join(".")}=${value}`).join("&");
@@ -159,8 +141,6 @@ async function reportProperties(
 			...([example, "not documented"] as const),
 			`sorts ascending with ${show(up(first.name))}, descending with ${show(down(first.name))}`,
 		);
-	const time = taken.find(({ isTime }) => isTime);
-	if (time && down) await findShifted(course, time, down(time.name));
 	return true;
 }
 
@@ -201,11 +181,5 @@ export async function measureSorting(search: Search): Promise<boolean> {
 	const [[name = ""], value] = effective;
 	if (value !== UP && value !== DOWN)
 		return reportProperties(course, byValue(name, ""));
-	const [outer = ""] = name.split("[");
-	if (outer === name) return reportDirections(course, { name, others: "" });
-	const write =
-		(direction: string) =>
-		(each: string): readonly Value[] => [[[`${outer}[${each}]`], direction]];
-	const [up, down] = [write(UP), write(DOWN)];
-	return reportProperties(course, { name, others: "", up, down });
+	return reportDirections(course, { name, others: "" });
 }

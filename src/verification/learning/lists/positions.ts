@@ -1,5 +1,5 @@
 import { isObject, tryParseJson } from "../../../values/json.ts";
-import type { Condition, ProviderResponse } from "../../contract.ts";
+import type { Condition } from "../../contract.ts";
 import {
 	describeRejection,
 	isAccepted,
@@ -65,7 +65,6 @@ export async function findRepeated(
 	{ ask, inquiry, seen }: Search,
 	values: readonly Value[],
 	next: Value,
-	order = "",
 ): Promise<(Answer | undefined)[]> {
 	const before = await ask(...values);
 	await inquiry.write();
@@ -74,7 +73,7 @@ export async function findRepeated(
 	if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
 		seen.push({
 			...{ expected: "each record on one page", example: after },
-			actual: `${order}a record again, if another one is created between two pages`,
+			actual: "a record again, if another one is created between two pages",
 		});
 	return [before, after];
 }
@@ -104,20 +103,6 @@ export async function rejectsNegative(
 ): Promise<boolean> {
 	const found = await send(createInput(isInQuery, [...size, [path, -1]]));
 	return found !== undefined && isFormRejected(found.response);
-}
-
-/** Describes a rejection with the numbers that are a bound. */
-function describeBound(response: ProviderResponse): string {
-	const said = describeRejection(response);
-	const [before = "", after = ""] = /\((.*)…(.*)\)/.exec(said)?.slice(1) ?? [];
-	const [, bound] =
-		`${response.body}`
-			.split(before)
-			.at(-1)
-			?.match(/^(\d+)/) ?? [];
-	return before !== "" && bound
-		? said.replace(`…${after}`, bound + after)
-		: said;
 }
 
 /** Finds whether the service takes positions that no page has. */
@@ -150,7 +135,7 @@ export async function measurePositions(
 			continue;
 		}
 		if (!isFormRejected(response)) continue;
-		const said = describeBound(response);
+		const said = describeRejection(response);
 		if (typeof position === "number") {
 			rejections.push([position, said]);
 			continue;

@@ -96,13 +96,9 @@ export async function findEffective(
 	const names = left.filter((each) => !directions.includes(each));
 	const write = (some: readonly string[], value: string) =>
 		some.map((name): Value => [[name], value]);
-	const inBrackets = tried
-		.slice(0, 1)
-		.flatMap(({ name }) => ["sort", "order"].map((each) => `${each}[${name}]`));
 	for (const batch of [
 		...tried.map(({ name }) => write(names, name)),
 		...[UP, DOWN].map((each) => write(left, each)),
-		write(inBrackets, UP),
 	])
 		if (batch.length > 0 && (await hasEffect(batch)))
 			return bisect(batch, hasEffect);

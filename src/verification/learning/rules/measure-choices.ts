@@ -11,10 +11,8 @@ import {
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { listChoices } from "../values/guess-values.ts";
-import { countWords } from "./count-words.ts";
 import type { Trier } from "./create-trier.ts";
 import {
-	findLater,
 	findNeeds,
 	type Other,
 	renewIds,
@@ -103,7 +101,7 @@ export async function measureChoices(
 	const { status: usual } = rejected.response;
 	let unchanged: unknown;
 	/** Tries a word with records that no other word has changed. */
-	async function tryWord(choice: string | number) {
+	async function tryWord(choice: string) {
 		unchanged ??= renewIds(trier, name, sources, create).body;
 		const tried = await tryRequest(
 			build(withValueAt(unchanged, [...at, name], choice)),
@@ -113,12 +111,10 @@ export async function measureChoices(
 		return tried;
 	}
 	const like = own[name] ?? record[name];
-	const offered = [
+	const told = [
 		...describedAs(name),
 		...listOffered(name, word, rejected.response),
 	];
-	const counted = await countWords(trier, name, tryWord);
-	const told = [...offered, ...counted.words];
 	const seen = name in own ? shown(name) : [];
 	const taken: string[] = [];
 	const others: Other[] = [];
@@ -159,20 +155,12 @@ export async function measureChoices(
 		await tryAll(alike(own[name]), MAX_MADE);
 	if (taken.length === 0 || taken.length + others.length < 2)
 		return { words: taken };
-	const later = await findLater(trier, name, sources, taken, others);
-	const more = others.flatMap(({ word, why }) =>
-		later.has(word) ? [] : [`${JSON.stringify(word)} (${why})`],
+	const more = others.map(
+		({ word, why }) => `${JSON.stringify(word)} (${why})`,
 	);
 	const isAll =
 		(isListed && told.length >= 2) || (seen.length === 0 && !isMade);
-	const words = [
-		...taken.map((each) => JSON.stringify(each)),
-		...Array.from(
-			later,
-			([each, before]) =>
-				`${JSON.stringify(each)} after ${JSON.stringify(before)}`,
-		),
-	];
+	const words = taken.map((each) => JSON.stringify(each));
 	rules.push({
 		...{ at: [...at, name], expected: "any text", example: rejected },
 		...(isAll && {
@@ -180,7 +168,6 @@ export async function measureChoices(
 		}),
 		actual: `only ${isAll ? "" : "some values, such as "}${words.join(", ")}${more.length > 0 ? `; not without more: ${more.join(", ")}` : ""}`,
 	});
-	if (counted.rule) rules.push(counted.rule);
 	const [first = ""] = taken;
 	const lower = first.toLowerCase();
 	const tried = await tryWord(lower === first ? first.toUpperCase() : lower);
@@ -199,9 +186,8 @@ export async function measureChoices(
 			others.map((each) => each.word),
 			!isMade,
 		);
-	const needing = others.flatMap(({ word, status }) =>
-		later.has(word) || status === CONFLICT ? [] : [word],
-	);
+	const ofState = others.filter(({ status }) => status === CONFLICT);
+	const needing = others.filter(({ status }) => status !== CONFLICT);
 	const said = others
 		.map(({ why }) => why)
 		.join(" ")
@@ -210,7 +196,11 @@ export async function measureChoices(
 		(each) => each !== name && said.includes(each),
 	);
 	return {
-		words: [...taken, ...later.keys()],
-		...{ needing, ...(bound.length > 0 && { bound }) },
+		// Another word may lead to the state that a word needs.
+		words: [...taken, ...ofState.map(({ word }) => word)],
+		...{
+			needing: needing.map(({ word }) => word),
+			...(bound.length > 0 && { bound }),
+		},
 	};
 }

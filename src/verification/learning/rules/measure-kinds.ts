@@ -1,7 +1,6 @@
-import { uniqueWord } from "../../../values/unique-word.ts";
 import type { RuleKeywords } from "../../observed.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
-import { measureId, PREFIX, UUID } from "./measure-id.ts";
+import { measureId, UUID } from "./measure-id.ts";
 import type { Sources } from "./measure-words.ts";
 import { type Outcomes, tryKinds } from "./try-kinds.ts";
 
@@ -39,10 +38,6 @@ export const createLengthRule = (
 	actual: "at least 1 character",
 });
 
-const OTHER_URLS = ["http://", "ftp://", "ftps://", "ws://", "mailto:a@"].map(
-	(each) => `${each}example.com`,
-);
-
 /** Which values a property takes. */
 export interface Kinds {
 	/** The kinds that it takes. */
@@ -67,9 +62,6 @@ interface Returned {
 	/** Whether some other response has it. */
 	readonly isShown: boolean;
 }
-
-/** The beginning of a rule about the kinds of values. */
-export const ONLY = "only values like";
 
 /** Tells which values come back otherwise than they were sent. */
 function describeEcho(
@@ -128,21 +120,11 @@ export async function measureKinds(
 		? "the id of a record"
 		: `the text ${JSON.stringify(like)}`;
 	const some = same?.isTaken ? [text] : [];
-	const [prefix] = isChoice ? (PREFIX.exec(like) ?? []) : [];
 	const isOfUuid = isChoice && UUID.test(like);
-	const other = isOfUuid
-		? crypto.randomUUID()
-		: prefix && prefix + uniqueWord();
-	const id = other ? await tryValue(name, other) : undefined;
-	if (id && (id.isTaken || id.response.status !== rejecting.response.status)) {
-		// The text that is a UUID itself.
-		if (isOfUuid) some.pop();
-		some.unshift(isOfUuid ? "a UUID" : `a text that starts with ${prefix}`);
-	}
-	if (isChoice && /^https?:/.test(like))
-		for (const url of OTHER_URLS)
-			if ((await tryValue(name, url))?.isTaken)
-				some.push(`the text ${JSON.stringify(url)}`);
+	const id = isOfUuid ? await tryValue(name, crypto.randomUUID()) : undefined;
+	// It takes any UUID, and not only the text.
+	if (id && (id.isTaken || id.response.status !== rejecting.response.status))
+		some.splice(0, 1, "a UUID");
 	const others = taken.filter(
 		(each) =>
 			!(each === "an array of texts" && taken.includes("an array")) &&
@@ -155,7 +137,7 @@ export async function measureKinds(
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `${ONLY} ${[...some, ...others].join(", ")}`,
+		actual: `only values like ${[...some, ...others].join(", ")}`,
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
-import type { Measurement, Tried, Trier, Values } from "./create-trier.ts";
+import type { Measurement, Trier, Values } from "./create-trier.ts";
 import { dropUnknown, findHidden, isHiddenReference } from "./find-hidden.ts";
-import { measureBlamed } from "./measure-blamed.ts";
-import { measureBooleans } from "./measure-booleans.ts";
 import { measureChoices } from "./measure-choices.ts";
 import { type Kinds, measureKinds } from "./measure-kinds.ts";
 import { measureLength } from "./measure-limits.ts";
@@ -28,8 +26,7 @@ async function measureValues(
 	if (taken.includes("an array of texts")) await measureTexts(trier, name);
 	if (taken.includes(OBJECT_OF_TEXTS)) await measureMap(trier, name);
 	if (name in own) return;
-	if (taken.includes("a boolean")) await measureBooleans(trier, name, taken);
-	else if (taken.includes("a number") && !taken.includes("a text"))
+	if (taken.includes("a number") && !taken.includes("a text"))
 		await measureRange(trier, name, like, isRecord);
 	const without =
 		name in record ? await tryRequest(build(create())) : undefined;
@@ -123,7 +120,7 @@ export async function measureUnknown(
 	const { trier, sources, shown, references } = search;
 	const { own, record, at } = trier;
 	const { isRecord, idFor } = sources;
-	if (isBlamed(trier, name)) return measureBlamed(trier, name);
+	if (isBlamed(trier, name)) return;
 	const like = own[name] ?? record[name] ?? idFor(name);
 	const kinds = await measureKinds(
 		...([trier, name, like] as const),
@@ -154,32 +151,6 @@ export const listChosen = (trier: Trier): string[] =>
 			),
 	);
 
-/** Finds what a service makes of numbers and booleans in the place of a documented text. */
-async function measureConversions(trier: Trier, name: string): Promise<void> {
-	const { at, rules, isAllowed, readEcho, sentName, tryValue } = trier;
-	const sent = sentName(name);
-	const changed: string[] = [];
-	let example: Tried | undefined;
-	// Texts may have to be unique, and checks send other numbers.
-	const number = 100 + Math.floor(Math.random() * 1e6);
-	for (const value of [number, true]) {
-		const tried = isAllowed(name, value)
-			? undefined
-			: await tryValue(sent, value);
-		if (!tried?.isTaken) break;
-		const echo = readEcho(tried)[sent];
-		if (typeof echo !== "string") break;
-		const kind = value === true ? "a boolean" : "a number";
-		changed.push(`${kind} as ${JSON.stringify(echo)}`);
-		example ??= tried;
-	}
-	if (example)
-		rules.push({
-			...{ at: [...at, sent], expected: "comes back as sent", example },
-			actual: changed.join(", "),
-		});
-}
-
 /** Measures the lengths of texts, the ranges of numbers and the numbers of items. */
 export async function measureAmounts(
 	{ trier, sources: { isRecord } }: RuleSearch,
@@ -192,8 +163,6 @@ export async function measureAmounts(
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
 	].filter((name) => !isBlamed(trier, sentName(name)));
 	for (const name of texts) await measureLength(trier, name);
-	for (const name of documented.filter((each) => isText(written[each])))
-		if (!trier.usual) await measureConversions(trier, name);
 	// Of the ids of records, others are no larger or smaller ones.
 	for (const name of Object.keys(own)) {
 		if (isBlamed(trier, name)) continue;

@@ -11,8 +11,8 @@ import {
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
-import { measureCase, measureProblems } from "./measure-characters.ts";
 import { measureNested } from "./measure-nested.ts";
+import { measureProblems } from "./measure-problems.ts";
 import {
 	listChosen,
 	listUnknown,
@@ -96,7 +96,7 @@ function qualify(
 }
 
 /** The rules that a rejection shows by itself. */
-const SHOWN = /^(at (most|least)|rejects|takes only values that|names only) /;
+const SHOWN = /^(at (most|least)|rejects|names only) /;
 
 /** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
 export async function measureRules(
@@ -138,7 +138,6 @@ export async function measureRules(
 	await measureAmounts(search, unknown);
 	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
-	await measureCase(trier);
 	await measureSize(trier, optional[0]?.[0]);
 	await measureHidden(search);
 	if (!usual) await measureNested(search, measurement);

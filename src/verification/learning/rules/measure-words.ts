@@ -2,8 +2,6 @@ import { mapValues, withValueAt } from "../../../values/json.ts";
 import { applyRepairs, isSamePlace } from "../rejections/repairs.ts";
 import { type Measurement, placeOf, type Trier } from "./create-trier.ts";
 
-/** The maximum number of words after which one that conflicts is tried again. */
-const MAX_BEFORE = 3;
 /** The maximum number of words without which properties are left out. */
 const MAX_LEFT_OUT = 5;
 
@@ -51,33 +49,6 @@ export function renewIds(
 		return id ?? body;
 	};
 	return { body: renew(create(), create(), []), isRenewed };
-}
-
-/** Finds out which words a service takes for a record after another word, which changes its state. */
-export async function findLater(
-	trier: Trier,
-	name: string,
-	sources: Sources,
-	taken: readonly string[],
-	others: readonly Other[],
-): Promise<ReadonlyMap<string, string>> {
-	const { at, build, create, tryRequest } = trier;
-	const later = new Map<string, string>();
-	for (const { word, status } of others) {
-		if (status !== 409) continue;
-		for (const before of taken.slice(0, MAX_BEFORE)) {
-			const { body, isRenewed } = renewIds(trier, name, sources, create);
-			if (!isRenewed) return later;
-			const set = (value: string) =>
-				build(withValueAt(body, [...at, name], value));
-			const first = await tryRequest(set(before));
-			const second = first?.isTaken ? await tryRequest(set(word)) : undefined;
-			if (!second?.isTaken) continue;
-			later.set(word, before);
-			break;
-		}
-	}
-	return later;
 }
 
 /**

@@ -51,14 +51,6 @@ export interface Outcomes {
 	rejectingEmpty?: Tried;
 }
 
-const ONE_ITEM = "an array of one item";
-
-/** Returns an array with more items of the same kind. */
-const addItems = (items: readonly unknown[]): unknown[] => [
-	...items,
-	...items.map((each) => (typeof each === "number" ? each + 1 : `${each}s`)),
-];
-
 /** Returns what the response has below the name of a property, the case of which a service may ignore. */
 const readReturned = (
 	{ readEcho }: Trier,
@@ -110,25 +102,16 @@ export async function tryKinds(
 		}
 		const returned = readReturned(trier, tried, name);
 		const isSame = isDeepStrictEqual(returned, value);
-		// Where a service takes a single value, an array of one item may stand for it.
-		const isOne =
-			Array.isArray(value) &&
-			!Array.isArray(returned) &&
-			found.rejecting !== undefined &&
-			(await tryValue(name, addItems(value)))?.isTaken === false;
-		const told = isOne ? ONE_ITEM : kind;
-		if (!taken.includes(told)) taken.push(told);
+		taken.push(kind);
 		if (!isDeepStrictEqual(returned, record[name])) found.isIgnored = false;
 		if (isSame) found.kept ??= tried;
 		if (isSame || outer) continue;
 		if (returned === undefined) {
-			dropped.push(told);
+			dropped.push(kind);
 			found.dropping ??= tried;
 			continue;
 		}
-		const isItem = isOne && `${value}` === `${returned}`;
-		const as = isItem ? "its item" : JSON.stringify(returned);
-		if (!changed.includes(`${told} as ${as}`)) changed.push(`${told} as ${as}`);
+		changed.push(`${kind} as ${JSON.stringify(returned)}`);
 		found.changing ??= tried;
 	}
 	return found;

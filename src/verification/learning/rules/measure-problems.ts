@@ -1,0 +1,79 @@
+import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
+import { compactName, isFormRejected } from "../rejections/read-trial.ts";
+import type { MeasuredRule, Trier } from "./create-trier.ts";
+
+/** A value that neither a text nor a number has. */
+const NEITHER = [[]];
+
+/** Lists properties with a value that a rule forbids, although its type is right. */
+const listInvalid = (
+	rules: readonly MeasuredRule[],
+	at: MeasuredRule["at"],
+): (readonly [name: string, value: unknown])[] => {
+	const found = new Map<string, unknown>();
+	for (const { at: place, actual, example } of rules) {
+		const [name = "", ...inner] = place.slice(at.length);
+		const isOther = /^(at (most|least)|rejects|only (some|"))/.test(actual);
+		if (!isOther || inner.length > 0 || !isFormRejected(example.response))
+			continue;
+		const body = tryParseJson(`${example.request.body ?? ""}`);
+		const value = valueAt(body, ...place);
+		if (value !== undefined) found.set(name, value);
+	}
+	return [...found];
+};
+
+/** Finds whether the service names only one of two problems of a request. */
+export async function measureProblems(
+	{ rules, at, create, build, tryRequest }: Trier,
+	names: readonly string[],
+): Promise<void> {
+	/** Sends a body with these values. Those that are undefined are left out. Returns the rejection, and the names that it contains. */
+	async function send(values: Readonly<Record<string, unknown>>) {
+		const body = Object.entries(values).reduce<unknown>(
+			(changed, [name, value]) => withValueAt(changed, [...at, name], value),
+			create(),
+		);
+		const tried = await tryRequest(build(body));
+		if (!tried || tried.isTaken || !isFormRejected(tried.response))
+			return undefined;
+		const text = compactName(`${tried.response.body}`);
+		const named = Object.keys(values).filter((each) =>
+			text.includes(compactName(each)),
+		);
+		return { ...tried, named };
+	}
+	const wrong: string[] = [];
+	let said = "";
+	for (const name of names.length > 1 ? names : []) {
+		// A word of the rejection may be a name by chance.
+		if (wrong.length > 1 || said.includes(compactName(name))) continue;
+		const tried = await send({ [name]: NEITHER });
+		if (tried?.named.length !== 1) continue;
+		wrong.push(name);
+		said += compactName(`${tried.response.body}`);
+	}
+	const all = (value: unknown) =>
+		Object.fromEntries(wrong.map((each) => [each, value]));
+	const both = wrong.length === 2 ? await send(all(NEITHER)) : undefined;
+	if (both?.named.length !== 1) return;
+	// Values of the right type may be validated later, all together.
+	const invalid = listInvalid(rules, at).slice(0, 2);
+	const other = await send(
+		invalid.length === 2 ? Object.fromEntries(invalid) : all(undefined),
+	);
+	// Leaving out a property is a problem only if it is required.
+	const [unnamed] = wrong.filter((each) => !other?.named.includes(each));
+	const isProblem =
+		invalid.length === 2 ||
+		unnamed === undefined ||
+		(await send({ [unnamed]: undefined }))?.named.length === 1;
+	const problems =
+		other?.named.length === 2 || !isProblem
+			? "values of a wrong type"
+			: "problems";
+	rules.push({
+		...{ at: [], expected: "names each problem of a request" },
+		...{ actual: `names only one of two ${problems}`, example: both },
+	});
+}
