@@ -1,4 +1,3 @@
-import { attempt } from "../../values/errors.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import { type Asking, isSuccess, withHeader } from "./asking.ts";
 
@@ -38,29 +37,6 @@ async function askForIds(asking: Asking): Promise<void> {
 		}
 }
 
-/** Finds whether the URLs in headers of successful responses lead to something. */
-async function askForLocations(asking: Asking): Promise<void> {
-	const { ask, tell, observations, operations } = asking;
-	for (const name of ["location", "content-location"]) {
-		const seen = observations.find(
-			({ response: { status, headers } }) => status < 300 && headers[name],
-		);
-		if (!seen) continue;
-		const location = seen.response.headers[name] ?? "";
-		const url = attempt(() => new URL(location, "http://service"));
-		if (!url) continue;
-		const path = `${url.pathname}${url.search}`;
-		const found = await ask({ method: "GET", path });
-		if (!found || ![404, 405].includes(found.response.status)) continue;
-		if (!operations.some(({ id }) => id === seen.target)) continue;
-		tell(seen.target, found, {
-			where: `header ${name}`,
-			expected: "a path that GET finds",
-			actual: `a path to which GET responds with ${found.response.status}`,
-		});
-	}
-}
-
 /** Finds operations that send an ETag, and whether they respond to it. */
 async function askForTags({ ask, tell, operations }: Asking): Promise<void> {
 	for (const { id, method, path } of operations) {
@@ -83,6 +59,5 @@ async function askForTags({ ask, tell, operations }: Asking): Promise<void> {
 /** Finds headers that a client may send or follow. */
 export async function askHeaders(asking: Asking): Promise<void> {
 	await askForIds(asking);
-	await askForLocations(asking);
 	await askForTags(asking);
 }

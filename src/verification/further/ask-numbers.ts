@@ -1,6 +1,5 @@
-import { tryParseJson } from "../../values/json.ts";
 import type { Exchange, OutgoingRequest } from "../contract.ts";
-import { findItems } from "../learning/lists/condition-trials.ts";
+import { readItems } from "../learning/lists/condition-trials.ts";
 import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess } from "./asking.ts";
 
@@ -19,9 +18,7 @@ function respell(request: OutgoingRequest, text: string): OutgoingRequest {
 
 /** Returns the number of records on a page. */
 const countItems = (exchange: Exchange | undefined): number =>
-	exchange && isSuccess(exchange)
-		? (findItems(tryParseJson(`${exchange.response.body}`))?.length ?? 0)
-		: 0;
+	exchange && isSuccess(exchange) ? readItems(exchange.response).length : 0;
 
 /** Whether a page has as many records as the number says. */
 const hasNumber = (exchange: Exchange | undefined): exchange is Exchange =>

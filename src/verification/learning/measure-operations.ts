@@ -1,4 +1,3 @@
-import { tryParseJson, withValueAt } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
@@ -8,16 +7,13 @@ import type {
 import { buildRequest } from "../operations.ts";
 import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import type { Stock } from "./create-stock.ts";
-import { compareOutcomes } from "./effects/compare-items.ts";
-import { findItems, readItem } from "./effects/create-batch.ts";
+import { ACCEPTED } from "./effects/describe-changes.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
 import { measureItemFailure } from "./effects/measure-failures.ts";
 import { inheritHeaders, measureHeaders } from "./effects/measure-headers.ts";
 import { measureRejected, measureRepeated } from "./effects/measure-traces.ts";
-import { createUnknownId } from "./effects/name-records.ts";
-import { type Acting, RecordActor } from "./effects/record-actor.ts";
+import type { Acting } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
-import { ACCEPTED } from "./effects/watch-trail.ts";
 import { isAccepted } from "./rejections/read-trial.ts";
 import {
 	addRenames,
@@ -107,30 +103,6 @@ function createReferences({ contract, memory, isCreating }: Measuring) {
 	};
 }
 
-/** Whether the response to items depends on the record that the second one names. */
-async function dependsOnRecord(acting: Acting): Promise<boolean> {
-	const { create, build, tryRequest } = acting;
-	const path = findItems(create());
-	const item = path && readItem(create(), path);
-	const actor = await RecordActor.create(acting, item);
-	if (!path || !actor) return false;
-	const send = (id: unknown) =>
-		tryRequest(
-			build(
-				withValueAt(create(), path, [
-					...[item, actor.nameRecord(item, id), item],
-				]),
-			),
-		);
-	const usual = await send(actor.takeRecord(false));
-	const other = await send(createUnknownId(actor.takeRecord(false)));
-	if (!usual?.isTaken || !other) return false;
-	const [own, failed] = [usual, other].map(({ response }) =>
-		tryParseJson(`${response.body}`),
-	);
-	return !other.isTaken || compareOutcomes(own, failed, "").length > 0;
-}
-
 /** Measures what the bodies of an operation do to records. */
 async function measureRecords(
 	measuring: Measuring,
@@ -165,14 +137,11 @@ async function measureRecords(
 		return rules;
 	}
 	const inherited = inheritRepairs(contract, operation, measuring.references);
-	const naming: Acting = {
+	const isNaming = references.length + inherited.length > 0;
+	const acted: Acting = {
 		...acting,
 		create: createWith([...repairs, ...references, ...inherited]),
 	};
-	const isNaming =
-		references.length > 0 ||
-		(inherited.length > 0 && (await dependsOnRecord(naming)));
-	const acted = isNaming ? naming : acting;
 	await stock.prepare(acted.create(), ACTED);
 	measuring.acting.set(id, acted);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);

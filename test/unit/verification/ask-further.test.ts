@@ -169,15 +169,6 @@ test("an id of responses may be chosen by the client", async () => {
 	expect(await ask(["getHealth"], echo, same)).toEqual([]);
 });
 
-test("a location that leads to nothing is told", async () => {
-	const nothing: Respond = ({ path }) =>
-		path === "/v1/zaps/1" ? [404] : undefined;
-	const seen = [{ location: "http://zaps.test/v1/zaps/1" }];
-	expect(await ask(["createZap"], nothing, seen)).toEqual([
-		"createZap | header location | a path that GET finds | a path to which GET responds with 404",
-	]);
-});
-
 test("an ETag is told, and that the service compares it", async () => {
 	const tagged = forGet(({ path, headers = {} }) => {
 		if (path !== "/v1/health") return undefined;

@@ -5,7 +5,7 @@ import {
 	measureHeaders,
 } from "../../../src/verification/learning/effects/measure-headers.ts";
 import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
-import { watchTrail } from "../../../src/verification/learning/effects/watch-trail.ts";
+import { watchTrail } from "../../../src/verification/learning/effects/record-source.ts";
 import { received } from "../../support/received.ts";
 
 type Headers = Readonly<Record<string, string>>;

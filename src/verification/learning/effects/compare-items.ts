@@ -3,7 +3,7 @@ import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
 import type { Tried } from "../rules/create-trier.ts";
 import { mayBeState } from "../values/record-values.ts";
-import { replaceIn, showValue } from "./describe-changes.ts";
+import { showValue } from "./describe-changes.ts";
 import { OWN_ID } from "./name-records.ts";
 
 /** A part of a response that differs because one of the sent items fails. */
@@ -128,34 +128,4 @@ export function readResult({ response }: Tried, id: unknown): unknown {
 		return isRecord ? undefined : mapValues(value, read);
 	};
 	return read(tryParseJson(`${response.body}`));
-}
-
-/** Lists the objects of responses that have other properties for other words. */
-export function compareResults(
-	started: ReadonlyMap<string, { readonly tried: Tried; readonly id: unknown }>,
-): Outcome[] {
-	const results = Array.from(
-		started,
-		([word, { tried, id }]) =>
-			[word, id, Object(readResult(tried, id))] as const,
-	);
-	const names = results.flatMap(([, , result]) => Object.keys(result));
-	return [...new Set(names)].flatMap((name) => {
-		const forms = results.map(([, , { [name]: value }]) =>
-			isObject(value) ? Object.keys(value).sort().join() : undefined,
-		);
-		const isOfWord = forms.some((each) => each) && new Set(forms).size > 1;
-		const shown = results.map(
-			([word, id, { [name]: value }]) =>
-				`${replaceIn(showValue(value), id)} for ${JSON.stringify(word)}`,
-		);
-		return isOfWord
-			? [
-					{
-						...{ where: `$.${name}`, expected: "the same for each word" },
-						actual: shown.join(", "),
-					},
-				]
-			: [];
-	});
 }

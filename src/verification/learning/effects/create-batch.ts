@@ -2,7 +2,7 @@ import { isObject, valueAt, withValueAt } from "../../../values/json.ts";
 import type { Values } from "../values/record-values.ts";
 import type { Words } from "./measure-effects.ts";
 import type { Acted, Acting, RecordActor } from "./record-actor.ts";
-import { type Trace, watchTrail } from "./watch-trail.ts";
+import { type Trace, watchTrail } from "./record-source.ts";
 
 /** Returns the first item of an array in a body. */
 export const readItem = (body: unknown, path: readonly string[]): unknown =>

@@ -9,7 +9,7 @@ import { listSent, type Values } from "../values/record-values.ts";
 
 const MAX_TEXT = 160;
 /** The status of a service that may execute a request later. */
-const ACCEPTED = 202;
+export const ACCEPTED = 202;
 
 /** Returns a value as JSON. The time of a change says nothing. */
 export function showValue(value: unknown): string {

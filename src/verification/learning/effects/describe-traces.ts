@@ -1,6 +1,5 @@
 import { tryParseJson } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
-import { shorten } from "../../../values/shorten.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
 import {
@@ -10,15 +9,11 @@ import {
 	type Values,
 	WRITTEN,
 } from "../values/record-values.ts";
-import { replaceIn } from "./describe-changes.ts";
 import type { Acting } from "./record-actor.ts";
-import type { Trace } from "./watch-trail.ts";
+import type { Trace } from "./record-source.ts";
 
 const MAX_SHOWN = 9;
 const MAX_VALUES = 5;
-const MAX_TEXT = 80;
-/** A shorter text may be part of another word. */
-const MIN_TEXT = 3;
 
 const isIdName = (name: string): boolean => /ids?$/i.test(name);
 
@@ -32,22 +27,6 @@ const locate = (found: readonly NamedLeaf[], message: string): string[] =>
 			([name, , isOfItem]) =>
 				`the ${name} of ${isOfItem ? "an item of " : ""}${message}`,
 		);
-
-/** Returns a text without the values of the request and the ids of the response, but with their names. */
-const nameParts = (
-	text: string,
-	sent: readonly NamedLeaf[],
-	received: readonly NamedLeaf[],
-): string =>
-	[...sent, ...received]
-		.filter(([name], index) => index < sent.length || isIdName(name))
-		.filter(
-			([name, leaf]) =>
-				(typeof leaf === "string" && leaf.length >= MIN_TEXT) ||
-				(typeof leaf === "number" && isIdName(name)),
-		)
-		.sort(([, a], [, b]) => `${b}`.length - `${a}`.length)
-		.reduce((named, [name, leaf]) => replaceIn(named, leaf, `<${name}>`), text);
 
 /** Describes a value of a record by the request and the response that it is about. Returns undefined for any other value. */
 function describeLeaf(
@@ -80,11 +59,7 @@ function describeLeaf(
 		isId || !isWord ? locate(received.filter(isSame), "the response") : [];
 	if (other !== undefined) return other;
 	if (typeof leaf !== "string" || isId) return undefined;
-	const named = isWord ? leaf : nameParts(leaf, sent, received);
-	const isTold = isWord || /[\s<]/.test(named);
-	return isTold && !named.includes(WRITTEN)
-		? shorten(JSON.stringify(named), MAX_TEXT)
-		: undefined;
+	return isWord && !leaf.includes(WRITTEN) ? JSON.stringify(leaf) : undefined;
 }
 
 type Description = ReadonlyMap<string, readonly string[]>;

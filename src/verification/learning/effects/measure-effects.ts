@@ -3,7 +3,6 @@ import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule, Tried } from "../rules/create-trier.ts";
 import {
 	compareOutcomes,
-	compareResults,
 	isFailure,
 	type Outcome,
 	readResult,
@@ -17,7 +16,7 @@ import {
 } from "./describe-changes.ts";
 import { createSuccessTraces } from "./describe-traces.ts";
 import { type Acting, RecordActor } from "./record-actor.ts";
-import { type Trace, watchTrail } from "./watch-trail.ts";
+import { type Trace, watchTrail } from "./record-source.ts";
 
 /** The words of a choice that a body takes, such as those of a command. */
 export interface Choice {
@@ -105,8 +104,6 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 	const { at, create } = acting;
 	const effects = new Map<string, Effect[]>();
 	const started = new Map<string, Trace & { readonly id: unknown }>();
-	/** By word, what it leaves in the audit trail. Only of words that have an effect only after another word. */
-	const later = new Map<string, Trace>();
 	/** Lists what a word changes in a new record, or in any. */
 	const changedBy = (word: string, isOfNew = false): Change[] =>
 		(effects.get(word) ?? [])
@@ -146,7 +143,7 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 		return undefined;
 	}
 	return {
-		...{ effects, started, later },
+		...{ effects, started },
 		/** Sends a word for a new record. */
 		async start(word: string): Promise<void> {
 			const id = actor.takeRecord(!effects.has(word));
@@ -157,15 +154,10 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 		/** Sends a word for a record that has got another one, and compares the results. */
 		async follow(before: string, word: string): Promise<Conflict | undefined> {
 			const changed = changedBy(before, true);
-			const isNew = !effects.has(word);
-			const isObserved = isNew || isFurther(changed, word);
+			const isObserved = !effects.has(word) || isFurther(changed, word);
 			const id = await prepare(before, isObserved);
 			if (id === undefined) return undefined;
-			const send = () => act(word, id, isObserved, before);
-			// A word that changes something only now may leave another record, too.
-			const trace = isNew ? await watchTrail(acting.source, send) : undefined;
-			const example = isNew ? trace?.tried : await send();
-			if (trace && effects.has(word)) later.set(word, trace);
+			const example = await act(word, id, isObserved, before);
 			const usual = started.get(word);
 			if (!usual || !example) return undefined;
 			const outcomes = compareOutcomes(
@@ -192,7 +184,7 @@ export async function measureEffects(
 ): Promise<Words> {
 	const actor = await RecordActor.create(acting, acting.create());
 	if (!actor) return { changing: [] };
-	const { effects, started, later, start, follow } = createActions(
+	const { effects, started, start, follow } = createActions(
 		...([acting, name, actor] as const),
 	);
 	const words = all.slice(0, MAX_WORDS);
@@ -214,24 +206,13 @@ export async function measureEffects(
 			if (known) known.befores.push(before);
 			else conflicts.set(key, found);
 		}
-	const [first] = started.values();
-	if (first)
-		acting.rules.push(
-			...compareResults(started).map((each) => ({
-				...{ ...each, at: [...acting.at, name], example: first.tried },
-			})),
-		);
 	for (const [word, own] of effects)
 		for (const effect of own)
 			acting.rules.push(createEffectRule(acting, name, word, effect));
 	for (const conflict of conflicts.values())
 		acting.rules.push(...createConflictRules(acting, name, conflict));
 	acting.rules.push(
-		...createSuccessTraces(
-			acting,
-			[...acting.at, name],
-			Array.from(started, ([word, trace]) => later.get(word) ?? trace),
-		),
+		...createSuccessTraces(acting, [...acting.at, name], [...started.values()]),
 	);
 	// A record that a word has removed is like one that never was.
 	const failing = [...conflicts.values()]

@@ -6,7 +6,7 @@ import { listLeaves, listSent } from "../values/record-values.ts";
 import { listWords } from "../values/spellings.ts";
 import { showValue } from "./describe-changes.ts";
 import type { Acting } from "./record-actor.ts";
-import { type Trace, watchTrail } from "./watch-trail.ts";
+import { type Trace, watchTrail } from "./record-source.ts";
 
 /** Headers from which many services read who sends a request. */
 const USUAL: readonly string[] = [

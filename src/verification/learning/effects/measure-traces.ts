@@ -4,7 +4,7 @@ import {
 } from "./describe-traces.ts";
 import { createUnknownId } from "./name-records.ts";
 import { type Acting, RecordActor } from "./record-actor.ts";
-import { type Trace, watchTrail } from "./watch-trail.ts";
+import { type Trace, watchTrail } from "./record-source.ts";
 
 /**
  * Finds which records a request leaves, and the same one again if the service takes only the first.

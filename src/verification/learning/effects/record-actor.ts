@@ -5,9 +5,14 @@ import {
 	mayBeState,
 	type Values,
 } from "../values/record-values.ts";
-import { type Change, listChanges, REMOVED } from "./describe-changes.ts";
+import {
+	ACCEPTED,
+	type Change,
+	listChanges,
+	REMOVED,
+} from "./describe-changes.ts";
 import { findNaming, type Naming, replaceValue } from "./name-records.ts";
-import type { RecordSource } from "./record-source.ts";
+import { type RecordSource, SETTLE_MS } from "./record-source.ts";
 
 /** The input for measuring what accepted bodies do to the records that they name. */
 export interface Acting
@@ -46,8 +51,6 @@ export interface Acted extends Tried {
 }
 
 const MIN_RECORDS = 3;
-const ACCEPTED = 202;
-const SETTLE_MS = 250;
 const MAX_WAITS = 40;
 
 /** Sends bodies that name records, each of which no request has named before. */

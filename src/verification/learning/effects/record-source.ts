@@ -1,4 +1,4 @@
-import { isObject, tryParseJson } from "../../../values/json.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import type {
 	Contract,
 	ContractOperation,
@@ -6,7 +6,10 @@ import type {
 	ProviderResponse,
 } from "../../contract.ts";
 import { buildRequest } from "../../operations.ts";
+import { readItems } from "../lists/condition-trials.ts";
+import type { Tried } from "../rules/create-trier.ts";
 import type { Values } from "../values/record-values.ts";
+import { ACCEPTED } from "./describe-changes.ts";
 
 /** Where the records are that requests name. */
 export interface RecordSource {
@@ -24,21 +27,8 @@ export interface RecordSource {
 	fresh(id: unknown, name: string): unknown;
 }
 
-const MAX_DEPTH = 3;
 /** So many records are asked for. */
 const MAX_RECORDS = 100;
-
-/** Returns the first array of objects in a value. */
-function findList(value: unknown, depth = 0): readonly Values[] | undefined {
-	if (Array.isArray(value))
-		return value.length > 0 && value.every(isObject) ? value : undefined;
-	if (!isObject(value) || depth > MAX_DEPTH) return undefined;
-	for (const inner of Object.values(value)) {
-		const found = findList(inner, depth + 1);
-		if (found) return found;
-	}
-	return undefined;
-}
 
 /**
  * Returns the lists and searches as sources of records.
@@ -67,7 +57,7 @@ export function createSource(
 		for (const each of inputs) {
 			const response = await send(id, buildRequest(operation, each));
 			if (response && response.status < 300)
-				return findList(tryParseJson(`${response.body}`)) ?? [];
+				return readItems(response).map(Object);
 		}
 		return [];
 	}
@@ -83,4 +73,42 @@ export function createSource(
 			return found;
 		},
 	};
+}
+
+/** A request, and the records that it left in lists other than that of the records that it names. */
+export interface Trace<Sent extends Tried = Tried> {
+	readonly tried: Sent;
+	/** By operation id, the records in the order of the list. */
+	readonly left: ReadonlyMap<string, readonly Values[]>;
+}
+
+/** So long a service may take to execute what it has accepted. */
+export const SETTLE_MS = 250;
+
+/** Reads the lists before and after a request. Returns undefined if the request cannot be sent. */
+export async function watchTrail<Sent extends Tried>(
+	{ readTrails, isLate = false }: Pick<RecordSource, "readTrails" | "isLate">,
+	act: () => Promise<Sent | undefined>,
+): Promise<Trace<Sent> | undefined> {
+	// What earlier requests leave may be late.
+	if (isLate) await sleep(SETTLE_MS);
+	const before = await readTrails();
+	const tried = await act();
+	if (!tried) return undefined;
+	// The service may only have accepted the request to execute it later.
+	if (tried.response.status === ACCEPTED) await sleep(SETTLE_MS);
+	const left = new Map<string, readonly Values[]>();
+	for (const [operation, records] of await readTrails()) {
+		const known = new Set(
+			(before.get(operation) ?? []).map((each) => JSON.stringify(each)),
+		);
+		const others = records.filter((each) => !known.has(JSON.stringify(each)));
+		// A page of other records only says nothing.
+		if (
+			others.length > 0 &&
+			(known.size === 0 || others.length < records.length)
+		)
+			left.set(operation, others);
+	}
+	return { tried, left };
 }

@@ -9,7 +9,7 @@ import {
 	readNames,
 } from "../rejections/read-trial.ts";
 import { listNames } from "../rejections/repairs.ts";
-import { findItems, type Shown, type Trial } from "./condition-trials.ts";
+import { readItems, type Shown, type Trial } from "./condition-trials.ts";
 import {
 	type Answer,
 	createInput,
@@ -212,8 +212,7 @@ export const createAsk =
 		const [path = []] = values.at(-1) ?? [];
 		const name = path.at(-1) ?? "";
 		if (isAccepted(response)) {
-			const items = findItems(tryParseJson(`${response.body}`)) ?? [];
-			return { ...example, items };
+			return { ...example, items: readItems(response) };
 		}
 		// The service knows an inner name whose value it rejects.
 		const isNamed =
@@ -245,8 +244,7 @@ export async function selectPaths(
 		const example = await send(createInput(isInQuery, [...others, ...values]));
 		if (!example) return [];
 		if (isAccepted(example.response)) {
-			const items = findItems(tryParseJson(`${example.response.body}`)) ?? [];
-			const isApplied = applies(items);
+			const isApplied = applies(readItems(example.response));
 			if (!isApplied && !isFound) return aside;
 			left = isApplied ? some : left.slice(some.length);
 			isFound = true;

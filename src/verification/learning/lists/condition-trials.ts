@@ -40,6 +40,10 @@ export function findItems(value: unknown, depth = 0): Items | undefined {
 	return undefined;
 }
 
+/** Returns the records of a page. Empty without a list. */
+export const readItems = ({ body }: Pick<ProviderResponse, "body">): Items =>
+	findItems(tryParseJson(`${body}`)) ?? [];
+
 /** Lists the values beside the records by name. */
 export const listBeside = (value: unknown): (readonly [string, unknown])[] =>
 	isObject(value)

@@ -129,7 +129,6 @@ async function keep(
 	const own = { name, path, write };
 	await measureCondition(search, condition, own, value);
 	if (!isListed || !search.meter) return;
-	await search.meter.measureItems(own, [value].flat()[0]);
 	await measureListed(search, condition, own);
 }
 

@@ -1,4 +1,4 @@
-import { tryParseJson, valueAt } from "../../../values/json.ts";
+import { valueAt } from "../../../values/json.ts";
 import { readTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition } from "../../contract.ts";
@@ -9,7 +9,7 @@ import {
 	findPath,
 	type Search,
 } from "./condition-names.ts";
-import { findItems, listTrials, PAGE, readShown } from "./condition-trials.ts";
+import { listTrials, PAGE, readItems, readShown } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { findFurther } from "./further-conditions.ts";
 import { learnCondition, learnExpression } from "./learn-condition.ts";
@@ -125,7 +125,7 @@ async function measureOldName(
 	if (!found) return;
 	const report = createReport(search, { name });
 	if (isAccepted(found.response)) {
-		const items = findItems(tryParseJson(`${found.response.body}`));
+		const items = readItems(found.response);
 		const actual = `${name} itself is ignored, whatever its value is`;
 		if (start && JSON.stringify(start.items) === JSON.stringify(items))
 			report(found, "not ignored", actual);

@@ -46,7 +46,6 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 ];
 
 const MAX_SHOWN = 50;
-const MAX_ITEMS = 100;
 /** Larger than any page. */
 const LARGEST = 1_000_000;
 /** The lengths of a text that every service takes, and that few do. */
@@ -218,27 +217,6 @@ export function createMeter(
 				...{ expected: `at most ${most}`, actual: `at most ${largest}` },
 				keywords: { maximum: largest },
 			});
-		},
-		/** Finds how many values a list of them may have. */
-		async measureItems(condition: Named, like: unknown): Promise<void> {
-			let rejecting: Other | undefined;
-			const passes = async (count: number): Promise<boolean> => {
-				const items = Array.from({ length: count }, () => like);
-				const other = await tryValues([
-					{ ...condition, write: () => items },
-					like,
-				]);
-				rejecting = other ?? rejecting;
-				return other === undefined;
-			};
-			const most = await findLimit(1, MAX_ITEMS, MAX_ITEMS, passes);
-			const least = (await passes(0)) ? 0 : 1;
-			if (rejecting)
-				seen.push({
-					...{ where: placeOf(condition.name), example: rejecting.example },
-					expected: "any number of items",
-					actual: `at least ${least}${most === undefined ? "" : `, at most ${most}`}`,
-				});
 		},
 		/** Finds other kinds of a value. */
 		async measureValue(

@@ -1,4 +1,4 @@
-import { isObject, tryParseJson } from "../../../values/json.ts";
+import { isObject } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import {
 	describeRejection,
@@ -6,7 +6,7 @@ import {
 	isFormRejected,
 } from "../rejections/read-trial.ts";
 import type { Search } from "./condition-names.ts";
-import { findItems, PAGE, type Shown, type Trial } from "./condition-trials.ts";
+import { PAGE, readItems, type Shown, type Trial } from "./condition-trials.ts";
 import {
 	type Answer,
 	type CountedPosition,
@@ -124,7 +124,7 @@ export async function measurePositions(
 		const found = await inquiry.send(input);
 		if (!found) return;
 		const { response } = found;
-		const items = findItems(tryParseJson(`${response.body}`)) ?? [];
+		const items = readItems(response);
 		const isFirst = JSON.stringify(items) === start;
 		const records = items.length === 0 ? "no records" : "other records";
 		if (isAccepted(response)) {

@@ -1,16 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
-import {
-	isObject,
-	tryParseJson,
-	valueAt,
-	withValueAt,
-} from "../../../values/json.ts";
+import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { findItems, readItem } from "../effects/create-batch.ts";
 import type { Acting } from "../effects/record-actor.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
-import type { MeasuredRule, Tried, Values } from "./create-trier.ts";
+import type { MeasuredRule } from "./create-trier.ts";
 
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
@@ -23,24 +17,6 @@ const readAccepted = ({ at, example }: MeasuredRule, name: string): unknown =>
 	at.at(-1) === name && example.response.status < 300
 		? valueAt(tryParseJson(`${example.request.body ?? ""}`), ...at)
 		: undefined;
-
-/** Returns the value of a property that is left out, if the rule says so. */
-const readDefault = ({ expected, actual }: MeasuredRule): unknown =>
-	expected === "no default"
-		? tryParseJson(actual.replace(/ if it is left out$/, ""))
-		: undefined;
-
-/** Whether an array in a response has an object with this property. */
-function hasItem({ response }: Tried, own: Values): boolean {
-	const [[name = "", value] = []] = Object.entries(own);
-	const has = (within: unknown, isItem: boolean): boolean =>
-		Array.isArray(within)
-			? within.some((each) => has(each, true))
-			: isObject(within) &&
-				((isItem && isDeepStrictEqual(within[name], value)) ||
-					Object.values(within).some((each) => has(each, false)));
-	return has(tryParseJson(`${response.body}`), false);
-}
 
 /** Whether the bodies of rules about the same operation have most properties of an item. The item may then have their other ones, too. */
 function isLike(
@@ -82,15 +58,8 @@ export async function inheritRules(
 	const path = findItems(create());
 	const found: MeasuredRule[] = [];
 	if (!path) return found;
-	const tryItems = (change: (item: Values, index: number) => Values) => {
-		const body = create();
-		const items: Values[] = Object(valueAt(body, ...path));
-		return tryRequest(build(withValueAt(body, path, items.map(change))));
-	};
 	const tryItem = (name: string, value: unknown) =>
-		tryItems((item, index) =>
-			index === 0 ? { ...item, [name]: value } : item,
-		);
+		tryRequest(build(withValueAt(create(), [...path, "0", name], value)));
 	let takesUnknown: boolean | undefined;
 	const taken = new Map<string, boolean>();
 	/** Whether an item may have a property. A service that rejects unknown names must take some value of it. */
@@ -109,12 +78,6 @@ export async function inheritRules(
 		const value = readRejected(rule);
 		const item = readItem(create(), path);
 		const isOther = !(name in Object(item)) && !isLike(item, known, rule);
-		const initial = readDefault(rule);
-		if (initial !== undefined && !isOther) {
-			const example = await tryItems(({ [name]: _, ...others }) => others);
-			if (example?.isTaken && hasItem(example, { [name]: initial }))
-				found.push({ ...rule, at: [...path, "*", name], example });
-		}
 		// A rule of the whole body has no name.
 		if (value === undefined || name === "" || isOther) continue;
 		if (!(name in Object(item)) && !(await mayHave(name, value))) continue;
