@@ -112,35 +112,6 @@ test("a service may ignore Content-Encoding", async () => {
 	]);
 });
 
-test("what one operation takes is asked of the others, too", async () => {
-	const both = ["createZap", "searchAudit"];
-	const lenient: Respond = ({ headers = {} }) =>
-		/vnd|gzip/.test(JSON.stringify(headers)) ? [201] : undefined;
-	expect(
-		(await ask(both, lenient)).map((each) => each.split(" | ").slice(0, 2)),
-	).toEqual(
-		["content-type", "content-encoding"].flatMap((name) =>
-			both.map((id) => [id, `request header ${name}`]),
-		),
-	);
-	let sent = 0;
-	await ask(both, ({ path }) => {
-		if (path === "/v1/audit/search") sent += 1;
-		return undefined;
-	});
-	// Only a request for a large page: the first operation has no OPTIONS.
-	expect(sent).toBe(1);
-});
-
-test("a rejection because of the state of a record tells nothing about a media type", async () => {
-	let left = 3;
-	const used: Respond = ({ method }) =>
-		method === "POST" ? [left-- > 1 ? 201 : 400] : undefined;
-	expect(await ask(["createZap"], used)).toEqual([
-		"createZap | request header content-type | 415 with application/vnd.understudy+json | 201",
-	]);
-});
-
 test("a service that defines OPTIONS tells which methods it allows", async () => {
 	const options: Respond = ({ method }) =>
 		method === "OPTIONS" ? [204, { allow: "GET" }, ""] : undefined;

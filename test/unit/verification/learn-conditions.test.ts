@@ -542,28 +542,3 @@ test("a condition may take UUIDs only, booleans, and only texts with a character
 	expect(text).toContain("selects records with exactly this value");
 	expect(text).toContain("at least 1 character");
 });
-
-test("a condition may take words in any case", async () => {
-	const { seen } = await learn(({ limit, open, sort }, all) => {
-		const rows: Row[] = all.map((each, index) => ({
-			...each,
-			open: index > 2,
-		}));
-		const isOpen = open === true || ["true", "yes"].includes(`${open}`);
-		const found = rows.filter(
-			(each) =>
-				(open === undefined || each.open === isOpen) &&
-				(sort === undefined || each.sort === `${sort}`.toLowerCase()),
-		);
-		return { rows: cut(found, limit, 0), about: "rows" };
-	});
-	expect(seen).toContain("ignores the case of letters");
-});
-
-test("a search gets more records by the operation that creates those of a list", () => {
-	const [run, create] = [{ path: "/runs" }, { path: "/rows" }];
-	const reading = [{ path: "/search" }, { path: "/rows" }];
-	expect(selectWriting([run, create], reading, "/rows")).toEqual([create]);
-	expect(selectWriting([run, create], reading, "/search")).toEqual([create]);
-	expect(selectWriting([run], reading, "/search")).toEqual([run]);
-});

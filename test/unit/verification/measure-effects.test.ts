@@ -128,14 +128,6 @@ test("tells that a word removes records", async () => {
 	expect(changing).toEqual({ changing: ["lend"], failing: ["lend", "lend"] });
 });
 
-test("an effect that comes later is not told of the next word", async () => {
-	const { rules } = await measureLibrary(() => true, ["lend", "see"], 30);
-	expect(rules).toEqual([
-		'verb: "lend" changes no record > changes isLent, such as false to true',
-		'verb: "see" changes no record > after "lend", changes isLent, such as true to false',
-	]);
-});
-
 test("without a page that shows the records, only rejected words are told", async () => {
 	const { rules } = await measureLibrary(({ id }) => /^book-[135]$/.test(id));
 	expect(rules).toEqual([

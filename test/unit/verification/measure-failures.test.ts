@@ -170,30 +170,3 @@ test("tells which record a request leaves, unless it is the documented one, and 
 		': leaves a record with "book.lent" > leaves a record of listTrail with what "lent", verb the verb of the request',
 	]);
 });
-
-test("a documented record is not told, although an item fails", async () => {
-	const service: Service = () => [200, {}];
-	const trail: unknown[] = [];
-	const measure = (acting: Acting) =>
-		measureItemFailure(
-			{
-				...acting,
-				recorded: "batch.sent",
-				tryRequest(request) {
-					trail.unshift({ what: "batch.sent" });
-					return acting.tryRequest(request);
-				},
-				source: {
-					...acting.source,
-					readTrails: async () =>
-						new Map([
-							["listTrail", trail.map((each, id) => ({ ...Object(each), id }))],
-						]),
-				},
-			},
-			new Map(),
-		);
-	expect(await measureBatch(service, measure)).toEqual([
-		"batch: rejects all items if one fails > takes them with 200, although one names no record",
-	]);
-});

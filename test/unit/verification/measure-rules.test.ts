@@ -422,42 +422,6 @@ test("objects in a body are measured: the words that they take, what each word r
 	);
 });
 
-test("the words of a choice that need more are known, for a body that has more", async () => {
-	const { choices } = await measureZaps({
-		repairs: setAll({ speed: "slow" }),
-		async send(request: OutgoingRequest) {
-			const { name, speed } = Object(tryParseJson(String(request.body)));
-			if (speed === "slow") return received(201, { name, speed });
-			const why = speed === "free" ? "lane is needed" : "speed: slow, free";
-			return received(422, { speed: [why] });
-		},
-	});
-	expect(choices).toEqual([
-		{ name: "speed", words: ["slow"], needing: ["free"] },
-	]);
-});
-
-test.each([
-	["quoted", "expected `slow`, `fast`, or `free`"],
-	["plain", "expected one of slow, fast, free"],
-])("the words after a list of %s words are no choices", async (_, said) => {
-	const { rules } = await measure(
-		(body) => {
-			const { name, speed = "slow", lane } = body;
-			const column = JSON.stringify(body).length;
-			if (!["slow", "fast", "free"].includes(String(speed)))
-				return `speed: unknown \`${speed}\`, ${said} at line 1 column ${column}`;
-			return speed === "free" && lane === undefined
-				? "`lane` is needed"
-				: { name, speed };
-		},
-		{ speed: "slow" },
-	);
-	expect(rules).toContainEqual(
-		'speed: any text > only "slow", "fast"; not without more: "free" (`lane` is needed)',
-	);
-});
-
 test("optional properties that no response shows are found by their usual names", async () => {
 	const { rules, requests } = await measure(
 		({ name, note = "", dry_run = false, start_at }) =>
@@ -710,18 +674,6 @@ test("the values of optional properties that a response shows are measured, with
 		"tags: no default > [] if it is left out",
 	]);
 	expect(keywords).toContainEqual(["tags", { maxItems: 10 }]);
-});
-
-test("the largest number may have more than 32 bits", async () => {
-	const { rules, requests } = await measure(
-		({ sum, ...body }) =>
-			Number(sum) >= 1 && Number(sum) <= 100_000_000_000
-				? { ...body, sum }
-				: undefined,
-		{ sum: 5 },
-	);
-	expect(rules).toContain("sum: any number > at most 100000000000");
-	expect(requests).toBeLessThan(60);
 });
 
 /** Measures a service that rejects each body, with these sentences about it. */

@@ -90,20 +90,6 @@ test("a name that rejects values is found by what the rejection repeats", async 
 	expect(requests).toBeLessThan(51);
 });
 
-test("a name that rejects values is found if the rejection does not tell which", async () => {
-	const { seen } = await learn((parameters, rows) => {
-		const order = parameters.get("orderBy");
-		if (order === null) return rows;
-		return SORTABLE.includes(order)
-			? sortBy(rows, order, parameters.get("sortOrder") === "desc")
-			: "Invalid";
-	});
-	expect(seen).toEqual([
-		"request query orderBy sorts by at, id, name; others are rejected with 400",
-		"request query orderBy sorts ascending with orderBy=at, descending with orderBy=at&sortOrder=desc",
-	]);
-});
-
 test("a name may take only a direction", async () => {
 	const { seen } = await learn((parameters, rows) => {
 		const order = parameters.get("order") ?? "desc";
