@@ -19,7 +19,7 @@ import {
 	listFindings,
 	selectOverlooked,
 } from "./findings.ts";
-import { limitMissing, renameEmpty } from "./limit-missing.ts";
+import { limitMissing } from "./limit-missing.ts";
 import {
 	findRemainders,
 	listOtherMismatches,
@@ -27,8 +27,6 @@ import {
 } from "./other-mismatches.ts";
 import { createListJoiner } from "./rejection-forms.ts";
 import { listUnnamed } from "./unnamed.ts";
-
-const CONFLICT = 409;
 
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
@@ -186,19 +184,6 @@ export function collectDifferences(evidence: Evidence): Pick<
 	// The service rejects the others because of their form, not because of their violation.
 	const isForForm = ({ target, status, response }: Observation): boolean =>
 		learnt.has(target) && status >= 400 && response.status >= 400;
-	const sentBy = ({ target, request, adapted = request }: Observation) =>
-		JSON.stringify([target, adapted.path, `${adapted.body ?? ""}`]);
-	const taken = new Set(
-		[...observer.observations, ...translating.observations]
-			.filter(({ response }) => response.status < 300)
-			.map(sentBy),
-	);
-	// The service took the same request before, so it rejects only that its record exists.
-	const isRepeated = (each: Observation): boolean =>
-		each.status >= 400 &&
-		each.status !== CONFLICT &&
-		each.response.status === CONFLICT &&
-		taken.has(sentBy(each));
 	const { pages } = contract.documented;
 	const asked = new Set(
 		translating.observations
@@ -214,10 +199,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const again = isLearnt
 		? translating.observations.map((each) => ({ ...each, isAgain: true }))
 		: [];
-	const compared = compareAll(
-		evidence,
-		[...surface, ...ofChecks, ...again].filter((each) => !isRepeated(each)),
-	);
+	const compared = compareAll(evidence, [...surface, ...ofChecks, ...again]);
 	// A repeated request may be rejected because of data from the first one.
 	const repeated = translating.observations.filter(
 		({ response }) => !isLearnt && response.status < 300,
@@ -247,11 +229,6 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const unnamed = differsInStyle(compared, (each) => each)
 		? listUnnamed(evidence, [...compared, ...later], sightings)
 		: [];
-	const cursors = new Set(
-		Object.entries(pages).map(
-			([operation, { nextCursor }]) => `${operation} $.${nextCursor}`,
-		),
-	);
 	const merged = mergeSightings(
 		sightings,
 		[
@@ -265,7 +242,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 		sightings,
 		exchanges: [...compared, ...later],
 		differences: [
-			...limitMissing(renameEmpty(merged, cursors), [
+			...limitMissing(merged, [
 				...compared,
 				...evidence.learnt.map(({ target, response }) => ({
 					...{ operation: target, response },

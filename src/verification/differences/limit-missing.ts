@@ -8,32 +8,6 @@ interface Rejection {
 }
 
 /**
- * Says that a cursor with another name is an empty text on the last page. Such a text shows no name by itself, so the
- * cursor seemed to be missing.
- * @param cursors the operation and the place of each cursor
- */
-export function renameEmpty(
-	differences: readonly Difference[],
-	cursors: ReadonlySet<string>,
-): Difference[] {
-	return differences.map((each) => {
-		const { operation, where, actual, example } = each;
-		if (actual !== "missing" || !cursors.has(`${operation} ${where}`))
-			return each;
-		const body = Object(example.response?.body);
-		const other = differences.find(
-			(one) =>
-				one.operation === operation &&
-				one.where === where &&
-				body[one.actual] === "",
-		);
-		return other
-			? { ...each, actual: `${other.actual}, "" on the last page` }
-			: each;
-	});
-}
-
-/**
  * Says which errors of an operation lack a property, if others have it.
  * @param rejections all errors that were seen, and other responses
  */

@@ -12,7 +12,7 @@ const nameOf = (where: string): string =>
 	/\.([^.[]+)(\[\*\])*$/.exec(where)?.[1] ?? where;
 
 /** Returns the path without the parts that are equal in every path of the operation. */
-const shortenPath = (where: string): string =>
+export const shortenPath = (where: string): string =>
 	where.replace(/^\$\.(items\[\*\]\.)?/, "");
 
 /** Returns the path without `$`, because a part without a name in the document may be at several places. */

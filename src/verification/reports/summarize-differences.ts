@@ -14,6 +14,7 @@ import {
 	isAboutErrors,
 	isAboutRequest,
 	keyOfDifference,
+	shortenPath,
 } from "./describe-difference.ts";
 import { isAcceptance, isRejection } from "./describe-status.ts";
 
@@ -130,16 +131,14 @@ function keyOfMissing(summary: Joined, index: number): string {
 	);
 }
 
-const MISSING = /^(in errors, )?(.+) is missing$/;
-
 /** Joins properties that are missing in the same responses. */
 function joinMissing(all: readonly [Joined, ...Joined[]]): Joined {
 	const [first, ...others] = all;
 	if (others.length === 0) return first;
-	const names = all.map(({ title }) => MISSING.exec(title)?.[2] ?? title);
+	const names = formatList(all.map(({ where }) => shortenPath(where)));
 	return {
 		...first,
-		title: `${MISSING.exec(first.title)?.[1] ?? ""}${formatList(names)} are missing`,
+		title: `${first.topic === "errors" ? "in errors, " : ""}${names} are missing`,
 		expected: all.map(({ expected }) => expected).join(", "),
 		explains: [...new Set(all.flatMap(({ explains }) => explains))],
 	};
