@@ -47,17 +47,17 @@ import {
 	type Undecided,
 } from "./lesson.ts";
 import { collectObservations } from "./observations.ts";
-import { follow, indexPlaces } from "./schema-places.ts";
+import { findOperation, indexPlaces } from "./schema-places.ts";
 import { tryKeywords } from "./try-keywords.ts";
 
 /** A security scheme, and its name in the document. */
 type Scheme = readonly [name: string, value: Readonly<Record<string, string>>];
 
 /** Returns the scheme of the header that a request lacks; undefined if it lacks several, or its scheme is unknown. */
-function readScheme(
-	[name, ...others]: readonly string[],
-	sent: string,
-): Scheme | undefined {
+function readScheme({
+	headers: [name, ...others],
+	scheme: sent,
+}: Of<"credentials">["change"]): Scheme | undefined {
 	if (name === undefined || others.length > 0) return undefined;
 	if (name !== "authorization")
 		return [name, { type: "apiKey", in: "header", name }];
@@ -72,10 +72,8 @@ const learnCredentials: Learn<Of<"credentials">> = (
 	round,
 	[{ operation, where, change }],
 ) => {
-	const { root, operations } = round.document;
-	const found = operations.find(({ id }) => id === operation);
-	const at = found && follow(root, found.pointer)?.pointer;
-	const scheme = readScheme(change.headers, round.observations.denied.scheme);
+	const at = findOperation(round.document, operation)?.pointer;
+	const scheme = readScheme(change);
 	if (!scheme || at === undefined)
 		return {
 			why: `${operation} rejects requests without ${where.replace("request ", "the ")}.`,
@@ -159,12 +157,7 @@ const LEARNERS: readonly ((round: Round) => Promise<Learnt>)[] = [
 	learnKind("records", learnOrder),
 	learnKind("page size", learnPageSize),
 	(round) => learnGroups(round, groupLinks(round), [learnLink]),
-	({ observations: { denied, ...observations }, ...round }) =>
-		learnKind(
-			"credentials",
-			learnCredentials,
-			({ operation }) => operation,
-		)({ ...round, observations: { ...observations, denied, ...denied } }),
+	learnKind("credentials", learnCredentials),
 ];
 
 /** Lists what nothing explains, each difference once. */

@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { FormChange } from "../document/judgment/service-change.ts";
 import { type DocumentParts, isNode, type Node } from "../document/node.ts";
 import { isObject, valueAt, withValueAt } from "../values/json.ts";
 import {
@@ -30,10 +30,7 @@ export function listExamples(document: DocumentParts, body: Body): string[] {
 }
 
 /** Returns the pointers of a documented path in a value. */
-export function expand(
-	value: unknown,
-	[step, ...steps]: readonly string[],
-): string[] {
+function expand(value: unknown, [step, ...steps]: readonly string[]): string[] {
 	if (step === undefined) return [""];
 	const names =
 		step === "[*]"
@@ -160,6 +157,19 @@ function editValue(
 	return change.kind === "value" ? replaceValue(subject, before) : [];
 }
 
+/** Returns the changes of all values at a path in the examples of a body. */
+const changeExamples = (
+	document: DocumentParts,
+	body: Body,
+	steps: readonly string[],
+	edit: Change["edit"],
+): Change[] =>
+	listExamples(document, body).flatMap((start) =>
+		expand(elementAt(document.root, start), steps).map((path) => ({
+			...{ pointer: start + path, edit },
+		})),
+	);
+
 /** Returns the changes that give the examples of a body the seen form. */
 export function createExampleChanges(
 	document: DocumentParts,
@@ -168,17 +178,13 @@ export function createExampleChanges(
 	subject: Subject,
 ): Change[] {
 	const steps = stepsOf(place.where);
-	const isProperty = isOfProperty(change);
-	const outer = isProperty ? steps.slice(0, -1) : steps;
-	return listExamples(document, place).flatMap((start) =>
-		expand(elementAt(document.root, start), outer).map((path) => ({
-			pointer: start + path,
-			edit: (before: unknown) =>
-				isProperty
-					? editProperty(subject, change, before)
-					: editValue(subject, change, before),
-		})),
-	);
+	return isOfProperty(change)
+		? changeExamples(document, place, steps.slice(0, -1), (before) =>
+				editProperty(subject, change, before),
+			)
+		: changeExamples(document, place, steps, (before) =>
+				editValue(subject, change, before),
+			);
 }
 
 /** Returns the changes that leave only these names at the top of the examples of a body. */
@@ -187,13 +193,11 @@ export const createNameChanges = (
 	body: Body,
 	names: ReadonlySet<string>,
 ): Change[] =>
-	listExamples(document, body).map((pointer) => ({
-		pointer,
-		edit: (before) =>
-			Object.keys(isObject(before) ? before : {})
-				.filter((name) => !names.has(name))
-				.map((name) => ({ pointer: joinPointer(name), remove: true })),
-	}));
+	changeExamples(document, body, [], (before) =>
+		Object.keys(isObject(before) ? before : {})
+			.filter((name) => !names.has(name))
+			.map((name) => ({ pointer: joinPointer(name), remove: true })),
+	);
 
 /** Returns the changes that replace values at places in the examples of bodies. */
 export const replaceExamples = (
@@ -202,15 +206,8 @@ export const replaceExamples = (
 	replace: (value: unknown) => unknown,
 ): Change[] =>
 	places.flatMap((place) =>
-		listExamples(document, place).flatMap((start) =>
-			expand(elementAt(document.root, start), stepsOf(place.where)).map(
-				(path) => ({
-					pointer: start + path,
-					edit(before: unknown) {
-						const value = replace(before);
-						return value === undefined ? [] : [{ pointer: "", value }];
-					},
-				}),
-			),
-		),
+		changeExamples(document, place, stepsOf(place.where), (before) => {
+			const value = replace(before);
+			return value === undefined ? [] : [{ pointer: "", value }];
+		}),
 	);

@@ -1,7 +1,7 @@
 import type {
 	FormChange,
 	ServiceChange,
-} from "../document/judgment/form-change.ts";
+} from "../document/judgment/service-change.ts";
 import { isNode, type Node } from "../document/node.ts";
 import {
 	type Change,

@@ -1,7 +1,8 @@
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { FormChange } from "../document/judgment/service-change.ts";
 import { isNode, type Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import { tryParseJson } from "../values/json.ts";
+import { listValues } from "../verification/differences/additional-parts.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import type { Round } from "./lesson.ts";
@@ -14,7 +15,6 @@ import {
 	listParts,
 	type Place,
 	parentOf,
-	stepsOf,
 } from "./schema-places.ts";
 
 const KEPT = ["x-assumption", "x-role", "description"];
@@ -58,26 +58,13 @@ export function findOwners(
 /** The keywords that describe the kind of a value. A looser limit contradicts no value. */
 const ESSENTIAL = ["type", "const", "pattern", "format"];
 
-/** Returns the values at the end of a path in a value. */
-const listAt = (
-	value: unknown,
-	[step, ...steps]: readonly string[],
-): unknown[] => {
-	if (step === undefined) return value === undefined ? [] : [value];
-	if (step !== "[*]") return listAt(Object(value)[step], steps);
-	return Array.isArray(value)
-		? value.flatMap((each) => listAt(each, steps))
-		: [];
-};
-
 /** Whether a request with a value at a place was accepted. */
 const isSent = ({ observations }: Round, { target, where }: Place): boolean =>
 	observations.exchanges.some(
 		(each) =>
 			each.target === target &&
 			each.response.status < 300 &&
-			listAt(tryParseJson(`${each.request.body ?? ""}`), stepsOf(where))
-				.length > 0,
+			listValues(tryParseJson(`${each.request.body ?? ""}`), where).length > 0,
 	);
 
 /** Whether values at another place with the same schema contradict a change of the schema. */

@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { FormChange } from "../document/judgment/service-change.ts";
 import type { Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import { tryParseJson } from "../values/json.ts";

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { createEvaluator } from "../document/evaluate.ts";
 import { typeOf } from "../document/judgment/shape-values.ts";
 import type { Node } from "../document/node.ts";
 import { isObject } from "../values/json.ts";
@@ -130,58 +131,25 @@ export function inferSchema(values: readonly unknown[]): Node {
 	};
 }
 
-const lengthOf = (value: unknown): number | undefined => {
-	if (typeof value === "string") return [...value].length;
-	if (Array.isArray(value)) return value.length;
-	return typeof value === "number" ? value : undefined;
-};
+const LIMITS: readonly string[] = [
+	...["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"],
+];
 
-/** By keyword, the values that violate a limit of numbers or lengths. */
-const LIMITS: Readonly<
-	Record<string, readonly [type: string, isBelow: boolean]>
-> = {
-	minLength: ["string", true],
-	maxLength: ["string", false],
-	minItems: ["array", true],
-	maxItems: ["array", false],
-	minimum: ["number", true],
-	maximum: ["number", false],
-};
+/** The keywords that do not look into objects and arrays. */
+const SHALLOW: readonly string[] = [
+	...["type", "const", "enum", "not", "pattern", "format"],
+	...LIMITS,
+];
+
+const evaluate = createEvaluator(() => ({}));
 
 /** Returns the keywords of a schema that a value violates. Does not look into objects and arrays. */
-export function findViolatedKeywords(schema: Node, value: unknown): string[] {
-	const type = typeOf(value);
-	const kind = type === "integer" ? "number" : type;
-	const types = [schema.type ?? []].flat();
-	const isOfType =
-		types.length === 0 || types.includes(type) || types.includes(kind);
-	const length = lengthOf(value) ?? 0;
-	const limits = Object.entries(LIMITS).flatMap(([keyword, [of, isBelow]]) => {
-		const limit = schema[keyword];
-		if (kind !== of || typeof limit !== "number") return [];
-		return (isBelow ? length < limit : length > limit) ? [keyword] : [];
-	});
-	const isText = typeof value === "string";
-	const isMatching = (pattern: unknown): boolean =>
-		!isText || new RegExp(String(pattern), "u").test(value);
-	return [
-		...(isOfType ? [] : ["type"]),
-		...("const" in schema && !isDeepStrictEqual(schema.const, value)
-			? ["const"]
-			: []),
-		...(Array.isArray(schema.enum) && !schema.enum.includes(value)
-			? ["enum"]
-			: []),
-		...("not" in schema ? ["not"] : []),
-		...("pattern" in schema && !isMatching(schema.pattern) ? ["pattern"] : []),
-		...(schema.format === "date-time" &&
-		isText &&
-		Number.isNaN(Date.parse(value))
-			? ["format"]
-			: []),
-		...limits,
-	];
-}
+export const findViolatedKeywords = (schema: Node, value: unknown): string[] =>
+	SHALLOW.filter(
+		(keyword) =>
+			keyword in schema &&
+			evaluate({ [keyword]: schema[keyword] }, value).length > 0,
+	);
 
 const set = (keyword: string, value: unknown): DocumentEdit => ({
 	pointer: `/${keyword}`,
@@ -201,7 +169,9 @@ export function adaptSchema(
 		values.flatMap((each) => findViolatedKeywords(schema, each)),
 	);
 	const wanted: Record<string, unknown> = {};
-	const dropped = new Set([...violated].filter((each) => each in LIMITS));
+	const dropped = new Set(
+		[...violated].filter((each) => LIMITS.includes(each)),
+	);
 	const distinct = unique(values);
 	const isNullable = [schema.type].flat().includes("null");
 	const texts = values.filter((each) => each !== null);

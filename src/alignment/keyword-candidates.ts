@@ -1,25 +1,16 @@
-import { findInput, type Plan } from "../behaviors/operation-plan.ts";
+import {
+	findInput as findInputByRole,
+	type Plan,
+} from "../behaviors/operation-plan.ts";
 import { isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import { findItems } from "../verification/learning/lists/condition-trials.ts";
 import type { Sighting } from "../verification/observed.ts";
-import {
-	type Change,
-	elementAt,
-	joinPointer,
-	removeAt,
-	setKeyword,
-} from "./edit.ts";
+import { type Change, elementAt, removeAt, setKeyword } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import type { Lesson, Round } from "./lesson.ts";
-import { listInputs } from "./request-inputs.ts";
-import {
-	type Element,
-	findBodySchemas,
-	findSchemas,
-	follow,
-	listParts,
-} from "./schema-places.ts";
+import { findInput, findParameterNamed, listInputs } from "./request-inputs.ts";
+import { type Element, follow } from "./schema-places.ts";
 
 /** Another value for a keyword that describes the behavior of an operation. */
 export interface Candidate
@@ -53,27 +44,14 @@ const DELAYS = [200, 400, 600, 800, 1000, 2000, 4000];
  * because others may use the target.
  */
 function findInputElement(
-	{ document }: Round,
-	plan: Plan,
+	round: Round,
+	{ operation: { id } }: Plan,
 	name: string,
 ): (Element & { readonly owner: string }) | undefined {
-	const { root } = document;
-	const { id, pointer, node } = plan.operation;
-	const at = follow(root, pointer)?.pointer;
-	const parameters = Array.isArray(node.parameters) ? node.parameters : [];
-	for (const index of parameters.keys()) {
-		const found = follow(root, `${at}/parameters/${index}`);
-		if (found?.node.name === name) return { ...found, owner: found.pointer };
-	}
-	const [owner] = findBodySchemas(document, { target: id, status: "request" })
-		.flatMap((schema) => findSchemas(root, schema, "$"))
-		.flatMap((schema) => listParts(root, schema))
-		.filter(
-			(each) => isNode(each.node.properties) && name in each.node.properties,
-		);
-	const found =
-		owner && follow(root, `${owner.pointer}${joinPointer("properties", name)}`);
-	return found && { ...found, owner: found.at };
+	const parameter = findParameterNamed(round, id, name);
+	if (parameter) return { ...parameter, owner: parameter.pointer };
+	const [property] = findInput(round, id, `$.${name}`);
+	return property && { ...property, owner: property.at };
 }
 
 /** The roles of inputs that are no conditions. */
@@ -146,7 +124,7 @@ export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 	const { root } = round.document;
 	const keywords = PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
 		const { id, pointer: at } = plan.operation;
-		const [name = ""] = findInput(plan, role) ?? [];
+		const [name = ""] = findInputByRole(plan, role) ?? [];
 		const operation = follow(root, at);
 		const found =
 			role === ""

@@ -1,6 +1,5 @@
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { FormChange } from "../document/judgment/service-change.ts";
 import { groupBy } from "../values/group-by.ts";
-import { isObject, tryParseJson } from "../values/json.ts";
 import { type Change, removeAt } from "./edit.ts";
 import { createExampleChanges, listExamples } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
@@ -36,20 +35,6 @@ function countChances(
 	return observations.countAt(at);
 }
 
-/** Whether the response has no value at the place to which other responses have moved it. */
-function isMovedToo(
-	sighting: FormSighting,
-	moved: readonly FormSighting[],
-): boolean {
-	const body = tryParseJson(`${sighting.example.response.body}`);
-	return moved.some(({ change }) => {
-		if (change.kind !== "move") return false;
-		let at: unknown = body;
-		for (const name of change.to) at = isObject(at) ? at[name] : undefined;
-		return at !== undefined;
-	});
-}
-
 /** Changes that replace the value itself, so that no response may have the documented form. */
 const STRUCTURAL = ["rename", "wrap", "list", "bare list", "other object"];
 
@@ -59,10 +44,7 @@ function reconcile(
 ): (readonly FormSighting[])[] {
 	const kinds = groupBy(group, ({ change }) => JSON.stringify(change));
 	const others = kinds.filter(([{ change }]) => change.kind !== "missing");
-	const missing = group.filter(({ change }) => change.kind === "missing");
-	const [first = []] = others;
-	if (others.length === 1 && missing.every((each) => isMovedToo(each, first)))
-		return [[...first, ...missing]];
+	if (kinds.length === 1) return kinds;
 	// The next round shows the values at this place.
 	const structural = others.filter(([{ change }]) => change.kind !== "value");
 	if (structural.length === 1) return structural;

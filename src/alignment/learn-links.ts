@@ -4,7 +4,7 @@ import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { insertAt } from "./edit.ts";
 import type { Group, Learn, Round } from "./lesson.ts";
-import { findParameters } from "./request-inputs.ts";
+import { findOtherForm, findParameters } from "./request-inputs.ts";
 import { findElements, findResponse, listParts } from "./schema-places.ts";
 
 /** A link to the next page. Parts end at the next sign of a link, so that a long header takes no long time. */
@@ -27,13 +27,7 @@ const listLinked = (
 	new Map(
 		findParameters(round, operation).flatMap(({ node }) => {
 			const name = `${node.name}`;
-			const { change } =
-				round.observations.sightings.find(
-					(each) =>
-						each.isOfRequest &&
-						each.operation === operation &&
-						each.expected === name,
-				) ?? {};
+			const { change } = findOtherForm(round, operation, name) ?? {};
 			const role = change?.kind === "position" ? change.role : roleOf(node);
 			const to =
 				change?.kind === "position" || change?.kind === "rename"

@@ -4,8 +4,8 @@ import type { Sighting } from "../verification/observed.ts";
 import { elementAt, joinPointer, removeKeywords, setAt } from "./edit.ts";
 import type { Group, Learn, Of, Round } from "./lesson.ts";
 import {
-	type Element,
 	findElements,
+	findOperation,
 	follow,
 	stepsOf,
 } from "./schema-places.ts";
@@ -30,15 +30,6 @@ function listAuditWords({
 /** Returns the sightings of values that have no other form, each by itself. */
 export const listWords = ({ observations: { sightings } }: Round): Group[] =>
 	sightings.flatMap((each): Group[] => (each.change ? [] : [[each]]));
-
-/** Returns the operation of a sighting in the document. */
-function findOperation(
-	{ document: { root, operations } }: Round,
-	{ operation }: Sighting,
-): Element | undefined {
-	const plan = operations.find(({ id }) => id === operation);
-	return plan && follow(root, plan.pointer);
-}
 
 /** Returns the places of a text in the examples of an element. */
 function listExamples(
@@ -78,7 +69,7 @@ export const learnWord: Learn = (round, [sighting]) => {
 	const actual = tryParseJson(sighting.actual);
 	const words = listAuditWords(round);
 	const pointers = words.get(expected) ?? [];
-	const at = findOperation(round, sighting);
+	const at = findOperation(round.document, sighting.operation);
 	// A search that ignores its conditions finds the records of other operations.
 	return typeof actual === "string" &&
 		typeof expected === "string" &&
@@ -137,7 +128,8 @@ const areReversed = ({ change: { from, to } }: Of<"records">): boolean => {
 /** Learns the order of records. */
 export const learnOrder: Learn<Of<"records">> = (round, group) => {
 	const [sighting] = group;
-	const { pointer: at, node } = findOperation(round, sighting) ?? {};
+	const { pointer: at, node } =
+		findOperation(round.document, sighting.operation) ?? {};
 	const isOldestFirst = node?.["x-order"] === OLDEST_FIRST;
 	const isOther =
 		group.some(areReversed) ||

@@ -5,8 +5,12 @@ import type { Sighting } from "../verification/observed.ts";
 import { removeKeywords, setAt, setKeyword } from "./edit.ts";
 import { describePosition, schemaOfPosition } from "./form-changes.ts";
 import type { Learn, Of, Round } from "./lesson.ts";
-import { findParameterNamed } from "./request-inputs.ts";
-import { follow } from "./schema-places.ts";
+import {
+	findInvalidPlace,
+	findOtherForm,
+	findParameterNamed,
+} from "./request-inputs.ts";
+import { findOperation } from "./schema-places.ts";
 
 const queryOf = ({ request }: Pick<Sighting["example"], "request">) =>
 	new URLSearchParams(request.path.split("?")[1]);
@@ -27,17 +31,11 @@ function findUsed(
 /** Learns that empty or repeated parameters are accepted. */
 export const learnLenience: Learn = (round, [{ example, violation }]) => {
 	const { target, response } = example;
-	const [place] = violation && "places" in violation ? violation.places : [];
+	const place = findInvalidPlace(violation);
 	if (!place || !("parameter" in place) || response.status >= 300)
 		return undefined;
 	// The service ignores a parameter that has another name there.
-	const isRenamed = round.observations.sightings.some(
-		(each) =>
-			each.isOfRequest &&
-			each.operation === target &&
-			each.expected === place.parameter,
-	);
-	if (isRenamed) return [];
+	if (findOtherForm(round, target, place.parameter)) return [];
 	const parameter = findParameterNamed(round, target, place.parameter);
 	if (parameter?.node.in !== "query") return undefined;
 	const teach = (keyword: string, value: string, isCertain: boolean) => ({
@@ -72,8 +70,7 @@ export const learnUnlisted: Learn = (round, [{ example }]) => {
 		[...queryOf(each).keys()].some(
 			(name) => !findParameterNamed(round, target, name),
 		);
-	const operation = document.operations.find(({ id }) => id === target);
-	const at = operation && follow(document.root, operation.pointer)?.pointer;
+	const at = findOperation(document, target)?.pointer;
 	if (at === undefined || status >= 300 || response.status < 400)
 		return undefined;
 	const own = observations.exchanges.filter(
@@ -124,17 +121,11 @@ export const learnName: Learn<Of<"rename"> | Of<"position">> = (
 
 /** Asks about a parameter or a property that has no effect: the service may have another name for it, or none. */
 export const askIgnored: Learn<Of<"ignored">> = (
-	{ observations: { sightings } },
+	round,
 	[{ operation, change }],
 ) => {
 	const { name: ignored } = change;
-	const isNamed = sightings.some(
-		(each) =>
-			each.isOfRequest &&
-			each.operation === operation &&
-			each.expected === ignored,
-	);
-	if (isNamed) return [];
+	if (findOtherForm(round, operation, ignored)) return [];
 	return {
 		where: `request $.${ignored}`,
 		why: `${operation} ignores ${ignored}.`,

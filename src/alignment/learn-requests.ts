@@ -37,7 +37,7 @@ import {
 	selectKind,
 	type Taught,
 } from "./lesson.ts";
-import { findViolated, withBytes } from "./request-inputs.ts";
+import { findInvalidPlace, findViolated, withBytes } from "./request-inputs.ts";
 import {
 	type Element,
 	findContents,
@@ -59,8 +59,7 @@ function placeOf(
 	{ documented }: Round,
 	{ target, request }: ComparedObservation | Sighting["example"],
 ): unknown {
-	const { violation } = documented.expectStatus(target, request);
-	return violation && "places" in violation ? violation.places[0] : undefined;
+	return findInvalidPlace(documented.expectStatus(target, request).violation);
 }
 
 /** Returns the elements of a successful response that contain the value of the request and forbid it, too. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isNode, type Node } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
+import { listValues } from "../verification/differences/additional-parts.ts";
 import type { Sighting } from "../verification/observed.ts";
 import {
 	type Change,
@@ -9,7 +10,7 @@ import {
 	joinPointer,
 	setKeyword,
 } from "./edit.ts";
-import { expand, replaceExamples } from "./example-changes.ts";
+import { replaceExamples } from "./example-changes.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import type { Group, Of, Round, Taught } from "./lesson.ts";
 import { findInput, findParameterSchema } from "./request-inputs.ts";
@@ -20,7 +21,6 @@ import {
 	listParts,
 	type Place,
 	parentOf,
-	stepsOf,
 } from "./schema-places.ts";
 
 /**
@@ -56,10 +56,7 @@ function listSeen({ observations }: Round, places: readonly Place[]) {
 				return response.status < 300 ? [request.body] : [];
 			})
 			.map((body) => tryParseJson(`${body ?? ""}`))
-			.flatMap((body) =>
-				expand(body, stepsOf(where)).map((path) => elementAt(body, path)),
-			)
-			.filter((value) => value !== undefined),
+			.flatMap((body) => listValues(body, where)),
 	);
 }
 

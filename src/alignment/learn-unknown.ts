@@ -3,13 +3,13 @@ import type { ComparedObservation } from "../verification/observed.ts";
 import { removeKeywords, setAt } from "./edit.ts";
 import { createNameChanges } from "./example-changes.ts";
 import { type Group, type Round, selectKind, type Taught } from "./lesson.ts";
-import { findInput, listUnknown } from "./request-inputs.ts";
+import { findInput, findInvalidPlace, listUnknown } from "./request-inputs.ts";
 import { type Element, findSplit, parentOf, whereOf } from "./schema-places.ts";
 
 /** Groups the sightings of statuses by the request that shows them. */
 export const groupRequests = (round: Round): Group[] =>
 	groupBy(selectKind(round, "status"), ({ example, violation, actual }) => {
-		const [place] = violation && "places" in violation ? violation.places : [];
+		const place = findInvalidPlace(violation);
 		return JSON.stringify([example.target, example.status, place, actual]);
 	});
 
@@ -30,7 +30,7 @@ export function learnAdditional(
 ): Taught | undefined {
 	const [{ example, violation }] = group;
 	const { target, response } = example;
-	const [place] = violation && "places" in violation ? violation.places : [];
+	const place = findInvalidPlace(violation);
 	if (!place || !("pointer" in place) || response.status >= 300)
 		return undefined;
 	const where = parentOf(whereOf(place.pointer));

@@ -1,6 +1,6 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
-import type { ServiceChange } from "../document/judgment/form-change.ts";
+import type { ServiceChange } from "../document/judgment/service-change.ts";
 import type { DocumentParts, Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";

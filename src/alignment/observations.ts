@@ -1,10 +1,9 @@
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { Deviation, Visit } from "../document/judgment/comparison.ts";
-import type { ServiceChange } from "../document/judgment/form-change.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
+import type { ServiceChange } from "../document/judgment/service-change.ts";
 import type {
 	ComparedObservation,
-	Denied,
 	Observed,
 	Sighting,
 } from "../verification/observed.ts";
@@ -13,8 +12,6 @@ import { keyOf, lastStep, type Place, parentOf } from "./schema-places.ts";
 /** The observations of a run by place in bodies. */
 export interface Observations {
 	readonly sightings: readonly Sighting[];
-	/** The requests that the service rejects without credentials. */
-	readonly denied: Denied;
 	/** The exchanges in which the service showed how it behaves. */
 	readonly exchanges: readonly ComparedObservation[];
 	/** The seen values at a place. */
@@ -26,8 +23,6 @@ export interface Observations {
 	/** The number of responses with this change of form at a place; with any change if undefined. */
 	countChanged(place: Place, change?: ServiceChange): number;
 }
-
-const NOTHING: Denied = { sightings: [], scheme: "" };
 
 /** Responses of a service that is disturbed, or that does not know the caller. */
 export const isTelling = ({
@@ -94,7 +89,7 @@ function listVisited(
 /** Collects the values of all responses by their places. */
 export function collectObservations(
 	documented: DocumentedBehavior,
-	{ sightings, exchanges, denied = NOTHING }: Observed,
+	{ sightings, exchanges }: Observed,
 ): Observations {
 	const values = new Map<string, unknown[]>();
 	const counts = new Map<string, number>();
@@ -137,10 +132,12 @@ export function collectObservations(
 	}
 	return {
 		sightings: withoutReplaced(
-			sightings.filter(({ example }) => isTelling(example)),
+			sightings.filter(
+				({ example, change }) =>
+					change?.kind === "credentials" || isTelling(example),
+			),
 		),
 		exchanges: telling,
-		denied,
 		valuesAt: (place) => values.get(keyOf(place)) ?? [],
 		listAdditional: (place) => [...(additional.get(keyOf(place)) ?? [])],
 		countAt: (place) => counts.get(keyOf(place)) ?? 0,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FormChange } from "../document/judgment/form-change.ts";
+import type { FormChange } from "../document/judgment/service-change.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { isForm } from "./form-changes.ts";

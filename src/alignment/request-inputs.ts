@@ -5,6 +5,7 @@ import {
 	tryParseJson,
 	valueAt,
 } from "../values/json.ts";
+import type { InvalidPlace } from "../values/validation.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 import type {
 	ComparedObservation,
@@ -15,6 +16,7 @@ import {
 	type Element,
 	enter,
 	findElements,
+	findOperation,
 	follow,
 	listParts,
 	whereOf,
@@ -41,11 +43,11 @@ export const findInput = (
 
 /** Returns the parameters of an operation, without those of its path. */
 export function findParameters({ document }: Round, target: string): Element[] {
-	const operation = document.operations.find(({ id }) => id === target);
-	const at = operation && follow(document.root, operation.pointer)?.pointer;
-	const { parameters } = Object(operation?.node);
+	const operation = findOperation(document, target);
+	const { parameters } = operation?.node ?? {};
 	return (Array.isArray(parameters) ? parameters : []).flatMap(
-		(_, index) => follow(document.root, `${at}/parameters/${index}`) ?? [],
+		(_, index) =>
+			follow(document.root, `${operation?.pointer}/parameters/${index}`) ?? [],
 	);
 }
 
@@ -56,6 +58,19 @@ export const findParameterNamed = (
 	name: string,
 ): Element | undefined =>
 	findParameters(round, target).find(({ node }) => node.name === name);
+
+/** Returns what shows that the service takes a parameter or property by another name or in another form. */
+export const findOtherForm = (
+	{ observations: { sightings } }: Round,
+	operation: string,
+	name: unknown,
+): Sighting | undefined =>
+	sightings.find(
+		(each) =>
+			each.isOfRequest &&
+			each.operation === operation &&
+			each.expected === name,
+	);
 
 /** Returns the schema of a parameter. */
 export function findParameterSchema(
@@ -175,12 +190,18 @@ export function findWithDefault(
 	);
 }
 
+/** Returns the first invalid place of a request. */
+export const findInvalidPlace = (
+	violation: Sighting["violation"],
+): InvalidPlace | undefined =>
+	violation && "places" in violation ? violation.places[0] : undefined;
+
 /** Returns the value and the schemas at the invalid place of a request. */
 export function findViolated(
 	round: Round,
 	{ violation, example }: Pick<Sighting, "violation" | "example">,
 ): (Input & { readonly where: string }) | undefined {
-	const [place] = violation && "places" in violation ? violation.places : [];
+	const place = findInvalidPlace(violation);
 	if (!place) return undefined;
 	if ("parameter" in place) {
 		const input = listInputs(round, example).find(

@@ -93,11 +93,7 @@ export const parentOf = (where: string): string =>
  * Returns the schemas of a place in a value, such as `$.items[*].id`: one for each part of a composition that
  * describes it.
  */
-export function findSchemas(
-	root: Node,
-	schema: Element,
-	where: string,
-): Element[] {
+function findSchemas(root: Node, schema: Element, where: string): Element[] {
 	let found = [schema];
 	for (const step of stepsOf(where))
 		found = found
@@ -111,18 +107,26 @@ export function findSchemas(
 	return found;
 }
 
+/** Returns an operation of the document by its id. */
+export function findOperation(
+	{ root, operations }: DocumentParts,
+	id: string,
+): Element | undefined {
+	const operation = operations.find((each) => each.id === id);
+	return operation && follow(root, operation.pointer);
+}
+
 /** Returns the place of a response description, for an operation or for unmatched requests, with its status. */
 export function findResponse(
-	{ root, operations }: DocumentParts,
+	document: DocumentParts,
 	target: string,
 	status: number,
 ): Element | undefined {
-	const operation = operations.find(({ id }) => id === target);
-	if (!operation) {
+	const { root } = document;
+	const operation = findOperation(document, target);
+	if (!operation)
 		return follow(root, `/x-beyond-operations/${target}/response`);
-	}
-	const start = follow(root, operation.pointer)?.pointer;
-	const responses = start && elementAt(root, `${start}/responses`);
+	const { responses } = operation.node;
 	if (!isNode(responses)) return undefined;
 	const keys = Object.fromEntries(
 		Object.keys(responses).map((key) => [key.replace(/xx$/i, "XX"), key]),
@@ -130,7 +134,7 @@ export function findResponse(
 	const key = findByStatus(keys, status);
 	return key === undefined
 		? undefined
-		: follow(root, `${start}${joinPointer("responses", key)}`);
+		: follow(root, operation.pointer + joinPointer("responses", key));
 }
 
 /** Returns the contents of a body by media type. */
@@ -139,10 +143,10 @@ export function findContents(
 	{ target, status }: Body,
 ): (Element & { readonly mediaType: string })[] {
 	const { root } = document;
-	const operation = document.operations.find(({ id }) => id === target);
+	const operation = findOperation(document, target);
 	const owner =
 		status === "request"
-			? operation && follow(root, `${operation.pointer}/requestBody`)
+			? operation && enter(root, operation, "requestBody")
 			: findResponse(document, target, status);
 	const content = owner?.node.content;
 	if (!owner || !isNode(content)) return [];
@@ -153,10 +157,7 @@ export function findContents(
 }
 
 /** Returns the schemas of a body, one for each media type. */
-export const findBodySchemas = (
-	document: DocumentParts,
-	body: Body,
-): Element[] =>
+const findBodySchemas = (document: DocumentParts, body: Body): Element[] =>
 	findContents(document, body).flatMap(
 		(content) => enter(document.root, content, "schema") ?? [],
 	);

@@ -2,7 +2,7 @@ import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { SentRequest } from "../document/expect-status.ts";
 import type { ReceivedResponse } from "../document/find-response-violation.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
-import type { ServiceChange } from "../document/judgment/form-change.ts";
+import type { ServiceChange } from "../document/judgment/service-change.ts";
 import type {
 	ExampleRequest,
 	LedgerEntry,

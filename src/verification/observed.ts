@@ -1,5 +1,5 @@
-import type { ServiceChange } from "../document/judgment/form-change.ts";
 import type { Judgment } from "../document/judgment/judge-response.ts";
+import type { ServiceChange } from "../document/judgment/service-change.ts";
 import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";
 import type { Difference } from "./report.ts";
@@ -45,16 +45,8 @@ export interface Sighting
 	readonly example: Observation;
 }
 
-export interface Denied {
-	readonly sightings: readonly Sighting[];
-	/** The scheme of the header Authorization that all others have, such as `Bearer`; the empty string without one. */
-	readonly scheme: string;
-}
-
 /** What a run observed: every exchange, and each difference as often as it was seen. */
 export interface Observed {
 	readonly sightings: readonly Sighting[];
 	readonly exchanges: readonly ComparedObservation[];
-	/** The requests that the service rejects without the credentials of all others; none if undefined. */
-	readonly denied?: Denied;
 }

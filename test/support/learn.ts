@@ -81,8 +81,6 @@ interface Learning {
 	readonly text?: string;
 	/** Differences that other checks have seen. */
 	readonly sightings?: readonly Partial<Sighting>[];
-	/** The scheme of the credentials that the service requires. */
-	readonly scheme?: string;
 	readonly accepts?: (request: OutgoingRequest) => boolean | undefined;
 	/** Further exchanges. */
 	readonly others?: readonly Example[];
@@ -95,7 +93,7 @@ export async function learn(
 	seen: readonly Seen[],
 	{ text = DOCUMENT, accepts = () => true, ...rest }: Learning = {},
 ) {
-	const { sightings: more = [], scheme = "", others = [], told = [] } = rest;
+	const { sightings: more = [], others = [], told = [] } = rest;
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
 	const documented = document.describe();
@@ -133,8 +131,6 @@ export async function learn(
 			...{ example, ...each },
 		})),
 	);
-	const isDenied = ({ where }: Sighting): boolean =>
-		/^request header (?!content-type)/.test(where);
 	const found = await alignRound(
 		document,
 		{
@@ -149,12 +145,7 @@ export async function learn(
 							operation: each.target,
 						})),
 					],
-					sightings: [
-						...sightings,
-						...added.filter((each) => !isDenied(each)),
-						...told,
-					],
-					denied: { sightings: added.filter(isDenied), scheme },
+					sightings: [...sightings, ...added, ...told],
 				},
 				...{ failed: [], held: [], evidence: "" },
 			}),

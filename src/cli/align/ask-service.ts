@@ -84,8 +84,6 @@ export function askService(
 	document: DocumentService,
 	{ options, send, allowMock, version }: Asking,
 ): Service {
-	const { authorization = "" } = options.headers ?? {};
-	const [, scheme = ""] = /^([\w-]+) /.exec(authorization) ?? [];
 	let usedBefore = process.cpuUsage();
 	const verifyBy = async (
 		document: DocumentService,
@@ -115,7 +113,8 @@ export function askService(
 					observed = all;
 				},
 				onDenied(sightings) {
-					observed = { ...observed, denied: { sightings, scheme } };
+					const all = [...observed.sightings, ...sightings];
+					observed = { ...observed, sightings: all };
 				},
 			});
 			const problem = explainFailure(verification, allowMock);

@@ -1,5 +1,5 @@
 import type { DocumentedBehavior } from "../documented-behavior.ts";
-import type { ServiceChange } from "./form-change.ts";
+import type { ServiceChange } from "./service-change.ts";
 
 /** A difference between the expected and the actual response. */
 export interface Mismatch {

@@ -1,7 +1,7 @@
 import { isObject } from "../../values/json.ts";
 import type { Violation } from "../validate-request.ts";
-import type { ServiceChange } from "./form-change.ts";
 import type { Hints } from "./missing-properties.ts";
+import type { ServiceChange } from "./service-change.ts";
 
 /** A place in a response body that deviates from the document. */
 export interface Deviation {

@@ -1,7 +1,7 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import { MAX_COMPARED } from "./compare-names.ts";
-import type { FormChange } from "./form-change.ts";
+import type { FormChange } from "./service-change.ts";
 
 /** What all rejections of a service say together of the texts at places such as `$.errors[*].text`. */
 export interface ErrorTexts {

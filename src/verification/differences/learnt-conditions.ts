@@ -1,4 +1,4 @@
-import type { ServiceChange } from "../../document/judgment/form-change.ts";
+import type { ServiceChange } from "../../document/judgment/service-change.ts";
 import { tryParseJson, valueAt } from "../../values/json.ts";
 import {
 	EARLY,

@@ -56,23 +56,19 @@ const listTextArrays = (text: string): string[] =>
 const isOfArrays = (value: unknown): value is object =>
 	isObject(value) && Object.values(value).every(Array.isArray);
 
-const LISTED = /^an object with the array in (.+)$/;
-
 /** Returns a function that describes an array in an object by several names if it has many. */
 export function createListJoiner(
 	all: readonly ComparedObservation[],
 ): (seen: ComparedObservation) => ComparedObservation {
 	const names = new Map<string, Set<string>>();
-	for (const { where, actual } of all.flatMap((each) => each.deviations)) {
-		const [, name] = LISTED.exec(actual) ?? [];
-		if (name !== undefined)
-			names.set(where, (names.get(where) ?? new Set()).add(name));
-	}
-	const describe = ({ where, actual }: Deviation): string => {
+	for (const { where, change } of all.flatMap((each) => each.deviations))
+		if (change?.kind === "list")
+			names.set(where, (names.get(where) ?? new Set()).add(change.to));
+	const describe = ({ where, actual, change }: Deviation): string => {
 		const own = [...(names.get(where) ?? [])];
 		// Paths say more than plain names.
 		own.sort((a, b) => Number(/^\w+$/.test(a)) - Number(/^\w+$/.test(b)));
-		return LISTED.test(actual) && own.length >= MIN_OF_MAP
+		return change?.kind === "list" && own.length >= MIN_OF_MAP
 			? `${MAP}${SUCH_AS}${own.slice(0, MAX_NAMES).join(", ")}`
 			: actual;
 	};

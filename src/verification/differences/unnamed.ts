@@ -9,6 +9,12 @@ import { listRejectionForms, type Rejection } from "./rejection-forms.ts";
 import { listRejectionWords } from "./rejection-words.ts";
 import { listTimeDigits } from "./time-digits.ts";
 
+/** Returns the names that the service has for what differs. */
+function listActual(change: Sighting["change"], actual: string): string[] {
+	if (change?.kind === "flatten") return Object.values(change.to);
+	return change?.kind === "wrap" ? [change.to] : actual.split(", ");
+}
+
 /** Returns a function that lists the names in responses that other differences explain, in an object or within it. */
 function createListExplained(sightings: readonly Sighting[]) {
 	const known = new Map<string, readonly string[]>();
@@ -20,13 +26,13 @@ function createListExplained(sightings: readonly Sighting[]) {
 		const key = `${operation} ${isRejection} ${place}`;
 		const names = known.get(key);
 		if (names) return names;
-		const found = sightings.flatMap(({ actual, where, change, ...each }) =>
+		const found = sightings.flatMap(({ where, change, ...each }) =>
 			each.operation === operation &&
 			each.example.response.status >= 400 === isRejection &&
 			where.startsWith(place) &&
 			// Another name is one beside it.
 			(change?.kind !== "rename" || where.lastIndexOf(".") === place.length)
-				? actual.replace(/^(flattened into|wrapped in) /, "").split(", ")
+				? listActual(change, each.actual)
 				: [],
 		);
 		known.set(key, [...new Set(found)]);

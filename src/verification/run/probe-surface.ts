@@ -55,6 +55,7 @@ export async function askWithoutCredentials(
 	const names = Object.keys(headers).filter((name) => CREDENTIALS.test(name));
 	if (names.length === 0) return [];
 	const denied: Sighting[] = [];
+	const [, scheme = ""] = /^([\w-]+) /.exec(headers.authorization ?? "") ?? [];
 	async function ask(
 		{ id }: ContractOperation,
 		request: OutgoingRequest,
@@ -80,7 +81,7 @@ export async function askWithoutCredentials(
 	);
 	for (const each of asked)
 		await ask(each, buildRequest(each, each.example), `${each.success}`, {
-			...{ kind: "credentials", headers: names },
+			...{ kind: "credentials", headers: names, scheme },
 		});
 	const [first] = operations;
 	if (!first || denied.length === 0) return denied;

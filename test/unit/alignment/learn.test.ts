@@ -211,21 +211,20 @@ describe("align", () => {
 	});
 
 	test("describes the credentials without which operations reject requests, and asks about unknown ones", async () => {
-		const denied: Partial<Sighting> = {
+		const deny = (scheme: string): Partial<Sighting> => ({
 			...{ where: "request header authorization", expected: "200" },
 			...{ actual: "401" },
-			change: { kind: "credentials", headers: ["authorization"] },
-		};
+			change: { kind: "credentials", headers: ["authorization"], scheme },
+		});
 		const { text } = await learn([gets()], {
-			sightings: [denied],
-			scheme: "Bearer",
+			sightings: [deny("Bearer")],
 		});
 		const { paths, components } = parse(text);
 		expect(paths["/books/first"].get.security).toEqual([{ bearerAuth: [] }]);
 		expect(components.securitySchemes).toEqual({
 			bearerAuth: { type: "http", scheme: "bearer" },
 		});
-		const asked = await learn([gets()], { sightings: [denied] });
+		const asked = await learn([gets()], { sightings: [deny("")] });
 		expect(asked.text).toBe(DOCUMENT);
 		expect(asked.undecided).toMatchObject([
 			{ question: "Which security scheme does getFirst have?" },

@@ -66,7 +66,6 @@ async function learnBy(
 	};
 	const observed = {
 		...{ sightings: [left], exchanges: [] },
-		denied: { sightings: [], scheme: "" },
 	};
 	const run = (root: Node) => {
 		const keywords = ["since", "until"].map((name) => {

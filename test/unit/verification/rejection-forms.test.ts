@@ -156,6 +156,7 @@ test("an array in an object is told with several names if it has many", () => {
 				{
 					...{ where: "$.errors", expected: "an array", assumptions: [] },
 					actual: `an object with the array in ${name}`,
+					change: { kind: "list" as const, to: name },
 				},
 			],
 		}));

@@ -1,4 +1,4 @@
-import type { FormChange } from "../../../document/judgment/form-change.ts";
+import type { FormChange } from "../../../document/judgment/service-change.ts";
 import type { Condition } from "../../contract.ts";
 import type { RuleKeywords } from "../../observed.ts";
 import {

@@ -13,8 +13,13 @@ export type ServiceChange =
 			readonly from: string;
 			readonly to: string;
 	  }
-	/** Requests need the header. */
-	| { readonly kind: "credentials"; readonly headers: readonly string[] }
+	/** Requests need these headers. */
+	| {
+			readonly kind: "credentials";
+			readonly headers: readonly string[];
+			/** The scheme of the header Authorization, such as `Bearer`; the empty string without one. */
+			readonly scheme: string;
+	  }
 	/** The service has a rule for the value of a request, or for a whole body, that keywords say. */
 	| {
 			readonly kind: "rule";
