@@ -2,47 +2,68 @@ import { tryParseJson, valueAt } from "../values/json.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { joinPointer, setAt } from "./edit.ts";
+import { findLimits } from "./learn-rules.ts";
 import type { Group, Learn, Of, Round, Taught } from "./lesson.ts";
 import {
 	findUsers,
 	findWithDefault,
 	listInputs,
 	sizeOf,
+	withBytes,
 	withSize,
 } from "./request-inputs.ts";
-import { findSplit, stepsOf } from "./schema-places.ts";
+import { type Element, findSplit, stepsOf } from "./schema-places.ts";
 
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
-/** Returns the values of a rejected request that have exactly the size of a limit. */
-function listLimits(round: Round, { example }: Sighting) {
-	if (example.status >= 300 || example.response.status < 400) return [];
-	return listInputs(round, example).flatMap(({ name, value, elements }) =>
-		elements.flatMap((element) =>
-			UPPER.flatMap((keyword) => {
-				const limit = element.node[keyword];
-				return typeof limit === "number" && sizeOf(value) === limit
-					? [{ name, element, keyword, limit }]
-					: [];
-			}),
-		),
-	);
+/** A limit that a rejected request has exactly reached. */
+interface Limit {
+	readonly where: string;
+	readonly keyword: string;
+	readonly limit: number;
+	readonly elements: readonly Element[];
+	/** Returns the request with something of this size. */
+	readonly resize: (size: number) => OutgoingRequest;
 }
 
-/**
- * Finds the largest size that the service accepts, by bisection; undefined if it accepts none, or the most.
- * @param create returns a request with something of this size
- */
-export async function findLargest(
+/** Lists the limits of values and of the whole body that a rejected request has reached. */
+function listLimits(round: Round, { example }: Sighting): Limit[] {
+	const { request, status, response } = example;
+	if (status >= 300 || response.status < 400) return [];
+	const ofValues = listInputs(round, example).flatMap(
+		({ name, value, elements }) =>
+			elements.flatMap((element) =>
+				UPPER.filter((keyword) => element.node[keyword] === sizeOf(value)).map(
+					(keyword): Limit => ({
+						...{ where: `request $.${name}`, keyword, elements: [element] },
+						limit: Number(element.node[keyword]),
+						resize: (size) => withSize(request, name, size),
+					}),
+				),
+			),
+	);
+	const [keyword, limit] = [
+		"x-max-bytes",
+		Buffer.byteLength(request.body ?? ""),
+	];
+	const elements = findLimits(round, keyword).filter(
+		({ node }) => node[keyword] === limit,
+	);
+	const resize = (size: number) => withBytes(request, size);
+	const ofBody = { where: "request", keyword, limit, elements, resize };
+	return [...ofValues, ...(elements.length > 0 ? [ofBody] : [])];
+}
+
+/** Finds the largest size that the service accepts, by bisection; undefined if it accepts none, or the most. */
+async function findLargest(
 	{ accepts }: Round,
-	create: (size: number) => OutgoingRequest,
-	most: number,
+	{ resize, limit }: Limit,
 ): Promise<number | undefined> {
-	if (!accepts || (await accepts(create(most)))) return undefined;
-	let [accepted, rejected] = [0, most];
+	if (!accepts || (await accepts(resize(limit)))) return undefined;
+	let [accepted, rejected] = [0, limit];
 	while (rejected - accepted > 1) {
 		const middle = Math.floor((accepted + rejected) / 2);
-		if (await accepts(create(middle))) accepted = middle;
+		if (await accepts(resize(middle))) accepted = middle;
 		else rejected = middle;
 	}
 	return accepted > 0 ? accepted : undefined;
@@ -53,18 +74,16 @@ export async function learnLimit(
 	round: Round,
 	[first]: Group,
 ): Promise<Taught | undefined> {
-	for (const { name, element, keyword, limit } of listLimits(round, first)) {
-		const { request } = first.example;
-		const largest = await findLargest(
-			round,
-			(size) => withSize(request, name, size),
-			limit,
-		);
+	for (const each of listLimits(round, first)) {
+		const { where, keyword, limit, elements } = each;
+		const largest = await findLargest(round, each);
 		if (largest === undefined) continue;
 		return {
-			...{ kind: "limit", where: `request $.${name}`, isCertain: true },
+			...{ kind: "limit", where, isCertain: true },
 			...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
-			changes: [setAt(element.pointer, largest, joinPointer(keyword))],
+			changes: elements.map(({ pointer }) =>
+				setAt(pointer, largest, joinPointer(keyword)),
+			),
 		};
 	}
 	return undefined;
@@ -72,13 +91,15 @@ export async function learnLimit(
 
 /** Returns the references to a limit that other requests have reached. */
 export const findLimitSplits = (round: Round, [first]: Group): string[] =>
-	listLimits(round, first).flatMap(({ element, limit }) =>
-		findSplit(
-			element,
-			findUsers(
-				round,
-				({ response }, value) =>
-					response.status < 300 && Number(sizeOf(value)) >= limit,
+	listLimits(round, first).flatMap(({ elements, limit }) =>
+		elements.flatMap((element) =>
+			findSplit(
+				element,
+				findUsers(
+					round,
+					({ response }, value) =>
+						response.status < 300 && Number(sizeOf(value)) >= limit,
+				),
 			),
 		),
 	);

@@ -6,21 +6,10 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
-import {
-	type Change,
-	removeKeywords,
-	renameAt,
-	setAt,
-	splitPointer,
-} from "./edit.ts";
+import { type Change, removeKeywords, renameAt, splitPointer } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { isEmptyPage, isUnread } from "./keyword-candidates.ts";
-import {
-	findLargest,
-	findLimitSplits,
-	learnLimit,
-	learnPageSize,
-} from "./learn-limits.ts";
+import { findLimitSplits, learnLimit, learnPageSize } from "./learn-limits.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
 import { learnTypes } from "./learn-types.ts";
@@ -29,20 +18,12 @@ import {
 	learnAdditional,
 	learnUnknown,
 } from "./learn-unknown.ts";
-import {
-	type Group,
-	type Learn,
-	type Of,
-	type Round,
-	selectKind,
-	type Taught,
-} from "./lesson.ts";
-import { findInvalidPlace, findViolated, withBytes } from "./request-inputs.ts";
+import { type Learn, type Of, type Round, selectKind } from "./lesson.ts";
+import { findInvalidPlace, findViolated } from "./request-inputs.ts";
 import {
 	type Element,
 	findContents,
 	findElements,
-	findResponse,
 	findSplit,
 } from "./schema-places.ts";
 
@@ -173,38 +154,6 @@ const learnAcceptance: Learn = (round, [first]) => {
 	};
 };
 
-/** Learns that the largest body is smaller than the document says. */
-async function learnBytes(
-	round: Round,
-	[{ example }]: Group,
-): Promise<Taught | undefined> {
-	const { status, request, response } = example;
-	if (status >= 300 || response.status < 400) return undefined;
-	const size = Buffer.byteLength(request.body ?? "");
-	const { document } = round;
-	const elements = document.operations
-		.flatMap((each) => each.responses.map(([key]) => [each.id, key] as const))
-		.flatMap(
-			([target, key]) => findResponse(document, target, Number(key)) ?? [],
-		)
-		.filter(({ node }) => node["x-max-bytes"] === size);
-	if (elements.length === 0) return undefined;
-	const largest = await findLargest(
-		round,
-		(bytes) => withBytes(request, bytes),
-		size,
-	);
-	return largest === undefined
-		? undefined
-		: {
-				...{ kind: "limit", where: "request", isCertain: true },
-				...{ from: `x-max-bytes ${size}`, to: `x-max-bytes ${largest}` },
-				changes: elements.map(({ pointer }) =>
-					setAt(pointer, largest, "/x-max-bytes"),
-				),
-			};
-}
-
 /** Learns that the service accepts bodies that are nested more deeply than the document says. */
 const learnDepth: Learn = (round, [{ example, violation }]) => {
 	const { status, response } = example;
@@ -241,5 +190,5 @@ export const findRequestSplits = (round: Round): readonly string[] => {
 export const REQUEST_LEARNERS: readonly Learn[] = [
 	...[learnLenience, learnUnlisted, learnDepth],
 	...[learnAcceptance, learnAdditional, learnUnknown, learnTypes],
-	...[learnLimit, learnBytes],
+	learnLimit,
 ];
