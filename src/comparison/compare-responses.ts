@@ -20,7 +20,7 @@ import {
 	type Difference,
 } from "./comparing.ts";
 import { PAGING } from "./create-page-input.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, readInput } from "./operation.ts";
 import type { More } from "./read-more.ts";
 import type { Seen, Step } from "./step.ts";
 
@@ -87,22 +87,20 @@ function compareHeaders(
 		tryDecode(each).split("/").at(-1),
 	);
 	const { areBound, bind } = comparing.bindings;
-	// Ids in a body may be numbers. Without a body, only the header shows the new id.
+	// Without a body, only the header shows the new id.
 	const isNew = owner === undefined && actual.includes("/");
 	const isSame =
 		id === shown ||
 		areBound(id, shown) ||
-		areBound(Number(id), Number(shown)) ||
 		(isNew && bind(`${operation.plan.resource} location`, id, shown, true));
 	if (!isSame)
 		addDifference(collecting, "header location", "another", location, actual);
 }
 
 /** Returns the limit of a request, or the default in the document. */
-function readLimit({ plan }: Operation, step: Step): number | undefined {
-	const [name, field] = findInput(plan, "limit") ?? [];
-	if (name === undefined) return undefined;
-	const asked = step.query[name] ?? Object(step.body)[name];
+function readLimit(operation: Operation, step: Step): number | undefined {
+	const [, field] = findInput(operation.plan, "limit") ?? [];
+	const asked = readInput(operation, step, "limit");
 	const limit = Number(asked ?? field?.schema.default);
 	return Number.isInteger(limit) ? limit : undefined;
 }

@@ -16,6 +16,7 @@ import {
 } from "../document/field.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { writeQuery, writeSimple } from "../document/write-request.ts";
+import { filterEntries, lowerNames, mapValues } from "../values/json.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { type Filling, fill, type Step } from "./step.ts";
@@ -46,6 +47,17 @@ export interface PagePaths {
 	readonly leadsOn: boolean;
 }
 
+/** Returns the step with another value of a parameter or property. */
+export const setInput = <Each extends Pick<Step, "query" | "body">>(
+	plan: Tested["plan"],
+	step: Each,
+	name: string,
+	value: unknown,
+): Each =>
+	plan.query.byName.has(name)
+		? { ...step, query: { ...step.query, [name]: value } }
+		: { ...step, body: { ...Object(step.body), [name]: value } };
+
 /** Returns the step with another value of the input that has the role; undefined if there is no input or value. */
 export function withInput<Each extends Omit<Step, "id">>(
 	{ plan }: Operation,
@@ -54,13 +66,22 @@ export function withInput<Each extends Omit<Step, "id">>(
 	value: unknown,
 ): Each | undefined {
 	const [name] = findInput(plan, role) ?? [];
-	if (name === undefined || value === undefined) return undefined;
-	return plan.query.byName.has(name)
-		? { ...step, query: { ...step.query, [name]: value } }
-		: { ...step, body: { ...Object(step.body), [name]: value } };
+	return name === undefined || value === undefined
+		? undefined
+		: setInput(plan, step, name, value);
 }
 
-/** Returns the step without the inputs that select another page than the first one. */
+/** Returns the value of the input that has the role; undefined if the step has none. */
+export function readInput(
+	{ plan }: Operation,
+	{ query, body }: Step,
+	role: string,
+): unknown {
+	const [name = ""] = findInput(plan, role) ?? [];
+	return query[name] ?? Object(body)[name];
+}
+
+/** Returns the step without the inputs that select another page than the first one; undefined if it has none. */
 export function withoutPosition(
 	{ plan }: Operation,
 	step: Step,
@@ -68,14 +89,12 @@ export function withoutPosition(
 	const names = ["cursor", "offset", "page"].flatMap(
 		(role) => findInput(plan, role)?.[0] ?? [],
 	);
-	const input = { ...step.query, ...Object(step.body) };
-	if (!names.some((name) => name in input)) return undefined;
 	const drop = (from: unknown) =>
-		Object.fromEntries(
-			Object.entries(Object(from)).filter(([name]) => !names.includes(name)),
-		);
+		filterEntries(Object(from), (name) => !names.includes(name));
 	const { query, body } = step;
-	return { ...step, query: drop(query), body: body && drop(body) };
+	return names.some((name) => name in { ...query, ...Object(body) })
+		? { ...step, query: drop(query), body: body && drop(body) }
+		: undefined;
 }
 
 /** The maximum length of invalid values. Longer ones would test the limits of a service instead of its behavior. */
@@ -116,7 +135,7 @@ export function listOperations(subject: Subject): Operation[] {
 				!isForbidden(field) &&
 				!plan.references?.has(name),
 		);
-		const record = isPage(plan) ? undefined : findRecord(plan);
+		const record = findRecord(plan);
 		const headers = plan.operation.parameters.flatMap((each) =>
 			each.in === "header" ? [String(each.name)] : [],
 		);
@@ -128,8 +147,9 @@ export function listOperations(subject: Subject): Operation[] {
 				optional.map(([name]) => name),
 			),
 			violations: violations.filter((each) => each.operation === operation.id),
-			record: isPage(plan) ? findRecord(plan) : record,
-			recordPath: record && body && pathOf(body, record),
+			record,
+			recordPath:
+				record && body && !isPage(plan) ? pathOf(body, record) : undefined,
 			page: findPage(tested),
 			conditions: new Map(headers.map((name) => [name.toLowerCase(), name])),
 		};
@@ -162,11 +182,6 @@ export function fillRequest(
 			body: values.body,
 		},
 	);
-	const headers = Object.fromEntries(
-		Object.entries(values.headers).map(([name, value]) => [
-			name.toLowerCase(),
-			String(value),
-		]),
-	);
+	const headers = mapValues(lowerNames<unknown>(values.headers), String);
 	return { ...request, headers: { ...request.headers, ...headers } };
 }

@@ -1,11 +1,16 @@
-import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
 import { tryParseJson } from "../values/json.ts";
-import type { Exchange } from "../verification/contract.ts";
+import type { Exchange, OutgoingRequest } from "../verification/contract.ts";
 import type { Exchanges } from "./compare-forms.ts";
 import { readPage } from "./compare-pages.ts";
 import type { Comparing, Side } from "./comparing.ts";
-import { fillRequest, type Operation, withoutPosition } from "./operation.ts";
+import {
+	fillRequest,
+	type Operation,
+	readInput,
+	withoutPosition,
+} from "./operation.ts";
 import type { Transport } from "./sides.ts";
 import { fill, type Seen, type Step } from "./step.ts";
 
@@ -35,16 +40,21 @@ export interface Playing {
 	readonly isNoiseTest: boolean;
 }
 
-/** Sends the request of a step to one side. */
-export async function exchange(
-	{ sides, comparing: { tag }, seen }: Playing,
+/** Returns the request of a step with the values of one side. */
+const fillSide = (
+	{ comparing: { tag }, seen }: Playing,
 	side: Side,
 	operation: Operation,
 	step: Step,
+): OutgoingRequest => fillRequest(operation, step, { tag, seen: seen[side] });
+
+/** Sends the request of a step to one side. */
+export async function exchange(
+	...[playing, side, operation, step]: Parameters<typeof fillSide>
 ): Promise<Exchange> {
-	const filling = { tag, seen: seen[side] };
-	const request = fillRequest(operation, step, filling);
-	const response = await sides[side].send(operation.operation, request);
+	const request = fillSide(playing, side, operation, step);
+	const { [side]: transport } = playing.sides;
+	const response = await transport.send(operation.operation, request);
 	return { request, response };
 }
 
@@ -53,6 +63,9 @@ export async function exchangeBoth(
 	operation: Operation,
 	step: Step,
 ): Promise<Exchanges> {
+	// If one side lacks a value of the request, the other one must not receive it, either.
+	for (const side of ["mock", "real"] as const)
+		fillSide(playing, side, operation, step);
 	const [mock, real] = await Promise.all([
 		exchange(playing, "mock", operation, step),
 		exchange(playing, "real", operation, step),
@@ -66,14 +79,13 @@ export async function exchangeBoth(
  */
 export function isAmbiguous(
 	{ comparing: { bindings, tag }, seen }: Playing,
-	{ plan }: Operation,
+	operation: Operation,
 	step: Step,
 ): boolean {
-	const input = { ...step.query, ...Object(step.body) };
 	return ["from", "to"].some((role) => {
-		const [name = ""] = findInput(plan, role) ?? [];
+		const input = readInput(operation, step, role);
 		const [mock, real] = [seen.mock, seen.real].map((each) =>
-			fill(input[name], { tag, seen: each }),
+			fill(input, { tag, seen: each }),
 		);
 		return mock !== undefined && bindings.isSharedTime(mock, real);
 	});

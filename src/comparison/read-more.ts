@@ -1,20 +1,10 @@
 import { findInput } from "../behaviors/operation-plan.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
-import { type Operation, withInput } from "./operation.ts";
+import { type Operation, readInput, withInput } from "./operation.ts";
 import type { Step } from "./step.ts";
 
 const MAX_PAGES = 20;
-
-function readNumber(
-	{ plan }: Operation,
-	{ query, body }: Step,
-	role: string,
-	usual: number,
-): number {
-	const [name = ""] = findInput(plan, role) ?? [];
-	return Number(query[name] ?? Object(body)[name] ?? usual);
-}
 
 /** The items of the pages after a page. */
 export interface More {
@@ -40,7 +30,7 @@ export async function readMore(
 	if (!page) return end(true);
 	const largest = findInput(plan, "limit")?.[1].schema.maximum;
 	let last = response;
-	let offset = readNumber(operation, step, "offset", 0);
+	let offset = Number(readInput(operation, step, "offset") ?? 0);
 	for (let count = 1; count <= MAX_PAGES; count++) {
 		const body = tryParseJson(`${last.body}`);
 		const items = valueAt(body, ...page.items);
@@ -65,7 +55,7 @@ export async function readMore(
 						operation,
 						step,
 						"page",
-						readNumber(operation, step, "page", 1) + count,
+						Number(readInput(operation, step, "page") ?? 1) + count,
 					)
 				: (withInput(operation, next, "limit", largest) ?? next);
 		if (!asked) return end(false);
