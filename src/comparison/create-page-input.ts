@@ -1,14 +1,18 @@
 import { NEVER_ISSUED } from "../checks/page-reader.ts";
 import { createBody, createQueryValues } from "../checks/valid-requests.ts";
 import { type Field, isFreeText } from "../document/field.ts";
+import { matches } from "../document/pattern.ts";
+import { valueAt } from "../values/json.ts";
 import {
+	chooseRecent,
+	isRange,
+	listShown,
 	listSources,
-	listTextSources,
 	type Making,
-	RECENT,
+	type ShownRecord,
 } from "./known-values.ts";
-import { type Operation, withInput } from "./operation.ts";
-import type { Step, Word } from "./step.ts";
+import { type Operation, setInput, withInput } from "./operation.ts";
+import { type Change, changeText, type Step } from "./step.ts";
 
 /** The roles of inputs that select a page, and do not affect which items exist. */
 export const PAGING: ReadonlySet<string> = new Set([
@@ -17,47 +21,38 @@ export const PAGING: ReadonlySet<string> = new Set([
 	"offset",
 	"page",
 ]);
-/** The length of the last part of a word, which no other word has. */
-const PART_LENGTH = 7;
+/** Changes of texts that a service must not take for the text itself. */
+const OTHER: readonly Change[] = [
+	...(["shorter", "upper", "spaced", "underscore"] as const),
+	...(["percent", "dot", "star"] as const),
+];
+/** Changes for a search, which ignores case. An id without its last character may be a part of other ids of one side. */
+const SEARCHED: readonly Change[] = [
+	...(["lower", "upper", "part", "lower", "upper", "part"] as const),
+	...OTHER.filter((each) => each !== "shorter"),
+];
 
-/** Texts that find more if a service takes them for patterns. */
-const SIGNS = ["%", "_", ".*"];
-
-/** Chooses a value for a condition: a value of a record, or a word. */
+/** Chooses a value for a condition: a value of a record, or a similar one. */
 function chooseCondition(
-	making: Making,
+	{ known, choices }: Making,
 	operation: Operation,
 	name: string,
 	field: Field,
+	record: ShownRecord | undefined,
 ): unknown {
-	const { known, choices } = making;
 	const { role, schema } = field;
 	if (Array.isArray(schema.enum)) return choices.of(schema.enum);
-	if (role === "text") {
-		const shown = choices.of(listTextSources(known, operation));
-		if (shown && choices.chance(0.2)) return shown;
-		const { minLength = 0 } = schema;
-		if (choices.chance(0.05))
-			return choices.of(
-				SIGNS.filter((each) => each.length >= Number(minLength)),
-			);
-		const change = choices.of(["upper", "lower", undefined] as const);
-		const $word = choices.below(Math.max(known.words, 1));
-		return {
-			$word,
-			...(choices.chance(0.5) && { length: PART_LENGTH }),
-			...(change && { change }),
-		} satisfies Word;
-	}
-	const source = choices.of(
-		listSources(known, operation, name, field).slice(-2 * RECENT),
-	);
-	// A service must not select a record by a part of the value, or in another case.
-	const change =
-		isFreeText(field) && choices.chance(0.2)
-			? choices.of(["shorter", "upper"] as const)
-			: undefined;
-	return source && change ? { ...source, change } : source;
+	// The end of a range does not belong to it.
+	const isOfRecord = record && !isRange(field) && choices.chance(0.7);
+	const shown = isOfRecord ? [record] : listShown(known, operation, role);
+	const source = chooseRecent(choices, listSources(known, shown, name, field));
+	const isText = role === "text";
+	const same = isFreeText(field) ? OTHER : (["zone"] as const);
+	const change = choices.of<Change>(isText ? SEARCHED : same);
+	if (!source || !change || choices.chance(isText ? 0.5 : 0.8)) return source;
+	const value = valueAt(known.seen.get(source.$step), ...source.at);
+	const isAllowed = matches(`${changeText(value, change)}`, schema.pattern);
+	return isAllowed ? { ...source, change } : source;
 }
 
 const MAX_SMALL = 3;
@@ -80,39 +75,32 @@ export function createPageInput(
 ): Pick<Step, "query" | "body"> {
 	const { choices } = making;
 	const { plan } = operation;
-	const query: Record<string, unknown> = { ...createQueryValues(plan) };
-	const body: Record<string, unknown> = { ...Object(createBody(plan, [])) };
-	const fields = [plan.query, ...(plan.request ? [plan.request] : [])];
-	const count = fields
-		.flatMap(({ properties }) => properties)
-		.filter(
-			([name, { role }]) =>
-				!PAGING.has(role ?? "") && !parameterIn(operation, name),
-		).length;
-	// Only a few conditions, so that several records match.
-	const density = (choices.of([0, 1, 1, 2]) ?? 0) / Math.max(count, 1);
-	const fill = (target: Record<string, unknown>, field: Field | undefined) => {
-		for (const [name, each] of field?.properties ?? []) {
-			if (parameterIn(operation, name)) continue;
-			const isPaging = PAGING.has(each.role ?? "");
-			if (!isPaging && !choices.chance(density)) continue;
-			const value = isPaging
-				? choosePaging(making, each)
-				: chooseCondition(making, operation, name, each);
-			if (value !== undefined) target[name] = each.items ? [value] : value;
-		}
-	};
-	fill(query, plan.query);
-	if (!plan.request) return { query, body: undefined };
-	fill(body, plan.request);
-	return { query, body };
-}
-
-/** Whether a parameter is in the path or a header. */
-const parameterIn = ({ plan }: Operation, name: string): boolean =>
-	plan.operation.parameters.some(
-		(each) => each.name === name && each.in !== "query",
+	const { query, request } = plan;
+	const inputs = [...query.properties, ...(request?.properties ?? [])].filter(
+		([name]) =>
+			!plan.operation.parameters.some(
+				(each) => each.name === name && each.in !== "query",
+			),
 	);
+	const isPaging = ({ role }: Field): boolean => PAGING.has(role ?? "");
+	const count = inputs.filter(([, field]) => !isPaging(field)).length;
+	// Only a few conditions, so that several records match.
+	const density = (choices.of([0, 1, 1, 2, 2, 2]) ?? 0) / Math.max(count, 1);
+	let input: Pick<Step, "query" | "body"> = {
+		query: createQueryValues(plan),
+		body: request && createBody(plan, []),
+	};
+	const record = chooseRecent(choices, listShown(making.known, operation));
+	for (const [name, field] of inputs) {
+		if (!isPaging(field) && !choices.chance(density)) continue;
+		const value = isPaging(field)
+			? choosePaging(making, field)
+			: chooseCondition(making, operation, name, field, record);
+		if (value !== undefined)
+			input = setInput(plan, input, name, field.items ? [value] : value);
+	}
+	return input;
+}
 
 /** Returns the request for the next page after a page of the sequence. */
 export function createNextPage(
@@ -122,9 +110,7 @@ export function createNextPage(
 	const pages = known.pages.filter(
 		({ step }) => step.operation === operation.operation.id,
 	);
-	const page = choices.chance(0.5)
-		? pages.at(-1)
-		: choices.of(pages.slice(-RECENT));
+	const page = chooseRecent(choices, pages);
 	if (!page) return undefined;
 	const { id: _, ...step } = page.step;
 	const next = withInput(operation, step, "cursor", page.cursor);

@@ -1,22 +1,18 @@
 import type { Behavior } from "../behaviors/operation-plan.ts";
-import { createUnknownId } from "../checks/item.ts";
 import { findOrigin } from "../checks/named-records.ts";
-import {
-	listFreeTexts,
-	replaceTexts,
-	type Subject,
-} from "../checks/subject.ts";
+import { isWriting, type Subject } from "../checks/subject.ts";
 import { createQueryValues } from "../checks/valid-requests.ts";
+import type { ViolatingRequest } from "../document/model.ts";
 import { parameterNames } from "../document/path-template.ts";
+import { filterEntries, isObject } from "../values/json.ts";
+import { type Choices, createChoices } from "./choices.ts";
 import { createBodyValues } from "./create-body-values.ts";
 import { createNextPage, createPageInput } from "./create-page-input.ts";
 import {
 	addKnownValues,
-	type Choices,
+	chooseId,
 	chooseRecord,
-	createChoices,
 	createKnownValues,
-	createWord,
 	type KnownRecord,
 	type Making,
 	MissingRecord,
@@ -31,30 +27,22 @@ const OTHER_TAG = '"understudy"';
 /** Chooses the records in the path. Most of them belong together. */
 function createPathValues(making: Making, operation: Operation) {
 	const { subject, choices } = making;
-	const { idParameter } = operation.plan;
-	const own =
-		idParameter === undefined
-			? undefined
-			: findOrigin(subject, operation, idParameter);
+	const { idParameter = "" } = operation.plan;
+	const own = findOrigin(subject, operation, idParameter);
 	const record = own && chooseRecord(making, own.resource, own.creator);
+	if (record?.isRemoved) making.isSound = false;
 	const path: Record<string, unknown> = {};
-	let isSound = !record?.isRemoved;
 	for (const name of parameterNames(operation.operation.path)) {
-		const { resource, creator } = findOrigin(subject, operation, name) ?? {};
-		const parent = record?.parents[name];
-		if (name === idParameter && record) path[name] = record.id;
-		else if (parent !== undefined && choices.chance(0.85)) path[name] = parent;
-		else if (resource !== undefined) {
-			const found = chooseRecord(making, resource, creator);
-			path[name] = found?.id;
-			if (parent !== undefined || found?.isRemoved) isSound = false;
-		}
-		if (creator && choices.chance(0.05)) {
-			path[name] = createUnknownId(creator, choices.fraction);
-			isSound = false;
-		}
+		const origin = findOrigin(subject, operation, name);
+		const known = name === idParameter ? record?.id : record?.parents[name];
+		const isOther =
+			known !== undefined && name !== idParameter && choices.chance(0.15);
+		if (isOther) making.isSound = false;
+		if (origin)
+			path[name] = chooseId(making, origin, isOther ? undefined : known);
+		else if (known !== undefined) path[name] = known;
 	}
-	return { path, record, isSound };
+	return { path, record };
 }
 
 /** Chooses the record version that a request requires. */
@@ -77,18 +65,38 @@ function createHeaders(
 	return tag === undefined ? {} : { [name]: tag };
 }
 
+/** Returns the body with an invalid value at one place. The other values, and items before it, stay valid. */
+export function violateBody(
+	{ constraint, expected, place, request }: ViolatingRequest,
+	body: unknown,
+): unknown {
+	const invalid = "json" in request ? request.json : body;
+	if (!isObject(invalid) || !isObject(body)) return invalid;
+	const [, name, ...inner] = place.split("/");
+	if (name === undefined) {
+		if (constraint === "required")
+			return filterEntries(body, (each) => each !== expected);
+		return constraint === "minProperties" ? invalid : { ...invalid, ...body };
+	}
+	const [value, valid] = [invalid[name], body[name]];
+	const isInItem = inner.length > 0 && [value, valid].every(Array.isArray);
+	return { ...body, [name]: isInItem ? [valid, value].flat() : value };
+}
+
 /** Returns a request that violates one constraint. */
-function violate(making: Making, operation: Operation, step: Omit<Step, "id">) {
-	const { request } = making.choices.of(operation.violations) ?? {};
-	if (!request) return step;
-	const { plan } = operation;
-	const query = createQueryValues(plan);
-	if ("query" in request)
-		return { ...step, headers: {}, query: { ...query, ...request.query } };
-	const body = replaceTexts(request.json, listFreeTexts(plan), (text) =>
-		createWord(making, [...text].length),
-	);
-	return { ...step, headers: {}, query, body };
+function violate(
+	{ choices }: Making,
+	{ violations, plan }: Operation,
+	step: Omit<Step, "id">,
+) {
+	const violation = choices.of(violations);
+	if (!violation) return step;
+	const { query } = { query: {}, ...violation.request };
+	return {
+		...{ ...step, headers: {} },
+		query: { ...createQueryValues(plan), ...query },
+		body: violateBody(violation, step.body),
+	};
 }
 
 /**
@@ -96,13 +104,20 @@ function violate(making: Making, operation: Operation, step: Omit<Step, "id">) {
  * @throws MissingRecord if a record must be created first
  */
 function createStep(making: Making, operation: Operation): Omit<Step, "id"> {
-	const { choices } = making;
+	const { choices, steps } = making;
 	const { plan, page } = operation;
 	if (page?.takesCursor && choices.chance(0.45)) {
 		const next = createNextPage(making, operation);
 		if (next) return next;
 	}
-	const { path, record, isSound } = createPathValues(making, operation);
+	const repeated = isWriting(plan)
+		? undefined
+		: choices.of(
+				steps.filter((each) => each.operation === operation.operation.id),
+			);
+	if (repeated && choices.chance(0.1)) return repeated;
+	making.isSound = true;
+	const { path, record } = createPathValues(making, operation);
 	const input = page
 		? createPageInput(making, operation)
 		: {
@@ -115,47 +130,36 @@ function createStep(making: Making, operation: Operation): Omit<Step, "id"> {
 		...{ query: input.query, body: input.body },
 	};
 	// A request has only one reason to be rejected, because a service may report any of several.
-	return isSound && choices.chance(0.08)
+	return making.isSound && choices.chance(0.08)
 		? violate(making, operation, step)
 		: step;
 }
 
 /** The relative frequency of each operation. */
 const WEIGHTS: Readonly<Record<Behavior, number>> = {
-	...{ create: 5, list: 5, search: 6, get: 3, replace: 3, update: 3 },
-	...{ remove: 2, metrics: 1, example: 1 },
+	...{ create: 8, list: 8, search: 16, get: 5, replace: 5, update: 5 },
+	...{ remove: 3, metrics: 1, example: 1 },
 };
 
-/** Chooses the operations of a sequence. A sequence with fewer operations tests them more deeply. */
-function chooseOperations(
+/** How much more often a sequence calls some operations than others. With few operations, it tests them more deeply. */
+const FACTORS = [1, 4, 16];
+
+/** Lists each operation as often as a sequence calls it. */
+const weighOperations = (
 	operations: readonly Operation[],
 	choices: Choices,
-): readonly Operation[] {
-	const creators = operations.filter(({ plan }) => plan.behavior === "create");
-	const resource = choices.of(creators)?.plan.resource;
-	const other = choices.of(creators);
-	if (resource !== undefined && choices.chance(0.5))
-		return operations.filter(
-			(each) =>
-				each.plan.resource === resource ||
-				each.plan.behavior === "search" ||
-				each === other,
-		);
-	const named = new Set(
-		operations
-			.filter(({ plan }) => plan.idParameter !== undefined)
-			.map(({ plan }) => plan.resource),
-	);
-	const rest = operations.filter(
-		({ plan }) => plan.behavior !== "create" || !named.has(plan.resource),
-	);
-	// Records are created only when other requests need them, so that most requests name the same records.
-	return rest.length > 0 && choices.chance(0.4) ? rest : operations;
-}
+): readonly Operation[] =>
+	operations.flatMap((each) => {
+		const factor = choices.of(FACTORS) ?? 1;
+		return Array<Operation>(WEIGHTS[each.plan.behavior] * factor).fill(each);
+	});
 
 /** The maximum depth of records that need other records. */
 const MAX_DEPTH = 5;
 const TAG = "generated";
+/** The share of sequences that are longer, so that lists have several pages of the usual size. */
+const LONG_SHARE = 0.05;
+const LONGER = 5;
 
 /**
  * Returns the sequence of a seed. It depends only on the document, not on the service. The mock plays it meanwhile,
@@ -169,17 +173,15 @@ export async function generateSequence(
 ): Promise<Step[]> {
 	const choices = createChoices(seed);
 	const known = createKnownValues();
-	const making = { subject, known, choices };
-	const byId = new Map(operations.map((each) => [each.operation.id, each]));
-	const chosen = chooseOperations(operations, choices);
-	const weighted = chosen.flatMap((each) =>
-		Array<Operation>(WEIGHTS[each.plan.behavior]).fill(each),
-	);
 	const steps: Step[] = [];
+	const making = { subject, known, choices, steps, isSound: true };
+	const byId = new Map(operations.map((each) => [each.operation.id, each]));
+	const weighted = weighOperations(operations, choices);
+	const count = choices.chance(LONG_SHARE) ? LONGER * length : length;
 
 	function create(operation: Operation, depth = 0): Step | undefined {
 		try {
-			return { id: steps.length, ...createStep(making, operation) };
+			return { ...createStep(making, operation), id: steps.length };
 		} catch (error) {
 			if (!(error instanceof MissingRecord)) throw error;
 			const creator = byId.get(error.creator.operation.id);
@@ -188,7 +190,7 @@ export async function generateSequence(
 				: undefined;
 		}
 	}
-	for (let tries = 0; steps.length < length && tries < 2 * length; tries++) {
+	for (let tries = 0; steps.length < count && tries < 2 * count; tries++) {
 		const page = known.pages.at(-1)?.step;
 		const first =
 			page && page === steps.at(-1) && choices.chance(0.4)

@@ -1,53 +1,13 @@
-import fc from "fast-check";
 import { hasVersion } from "../behaviors/items.ts";
-import type { Subject, Tested } from "../checks/subject.ts";
-import { type Field, isFreeText, pathOf } from "../document/field.ts";
+import { createUnknownId } from "../checks/item.ts";
+import type { Origin, Subject, Tested } from "../checks/subject.ts";
+import { type Field, fieldsOf, isFreeText, pathOf } from "../document/field.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
+import type { Choices } from "./choices.ts";
 import { isLong } from "./comparing.ts";
 import type { Operation } from "./operation.ts";
 import type { Reference, Seen, Step, Word } from "./step.ts";
-
-/** Decisions that follow from a seed. */
-export interface Choices {
-	/** Returns a whole number below the limit. */
-	below(limit: number): number;
-	/** Returns a number, at least 0 and less than 1. */
-	fraction(): number;
-	/** Returns true with this probability. */
-	chance(probability: number): boolean;
-	/** Returns one of the values, or undefined if there are no values. */
-	of<Value>(values: readonly Value[]): Value | undefined;
-}
-
-/** The number of decisions that are drawn at once. */
-const DRAWN = 200;
-const MOST = 1_000_000;
-
-const decisions = fc.array(fc.noBias(fc.nat(MOST - 1)), {
-	minLength: DRAWN,
-	maxLength: DRAWN,
-});
-
-/** Returns an endless series of decisions. */
-export function createChoices(seed: number): Choices {
-	let drawn: number[] = [];
-	let round = 0;
-	function next(): number {
-		if (drawn.length === 0) {
-			drawn = fc.sample(decisions, { seed: seed + round, numRuns: 1 })[0] ?? [];
-			round += MOST;
-		}
-		return drawn.pop() ?? 0;
-	}
-	const below = (limit: number): number => next() % limit;
-	return {
-		below,
-		fraction: () => next() / MOST,
-		chance: (probability) => next() < probability * MOST,
-		of: (values) => values[below(Math.max(values.length, 1))],
-	};
-}
 
 /** A record that the sequence has created. */
 export interface KnownRecord {
@@ -55,24 +15,21 @@ export interface KnownRecord {
 	readonly id: Reference;
 	/** The ids of its parents, by parameter name. */
 	readonly parents: Readonly<Record<string, unknown>>;
-	/** The place of the whole record in a response. */
-	readonly shown: Reference;
-	readonly names: readonly string[];
 	/** All entity tags of the record so far. */
 	readonly tags: Reference[];
 	isRemoved: boolean;
 }
 
-/** An item of a page of the sequence. */
-interface KnownItem {
+/** A record in a response. */
+export interface ShownRecord {
 	readonly operation: Operation;
-	readonly item: Reference;
+	readonly place: Reference;
 }
 
 /** The values that the responses of a sequence have shown so far, for later requests. */
 interface KnownValues {
 	readonly records: KnownRecord[];
-	readonly items: KnownItem[];
+	readonly shown: ShownRecord[];
 	/** The pages that are followed by another page. */
 	readonly pages: { readonly step: Step; readonly cursor: Reference }[];
 	readonly seen: Map<number, Seen>;
@@ -81,7 +38,7 @@ interface KnownValues {
 }
 
 export const createKnownValues = (): KnownValues => ({
-	...{ records: [], items: [], pages: [], seen: new Map(), words: 0 },
+	...{ records: [], shown: [], pages: [], seen: new Map(), words: 0 },
 });
 
 const below = (
@@ -89,66 +46,66 @@ const below = (
 	...path: readonly string[]
 ): Reference => ({ $step, at: [...at, ...path] });
 
+/** How many of the newest shown records are searched for values. */
+const MAX_SHOWN = 20;
+
+/** Lists the newest records that responses have shown: those of the operation's resource, or any for a text search. */
+export const listShown = (
+	{ shown }: KnownValues,
+	{ plan: { resource } }: Operation,
+	role?: string,
+): readonly ShownRecord[] =>
+	shown
+		.filter(
+			({ operation: { plan } }) =>
+				role === "text" || plan.resource === resource,
+		)
+		.slice(-MAX_SHOWN);
+
+/** Whether a condition is the start or the end of a range of times. */
+export const isRange = ({ role }: Field): boolean =>
+	role === "from" || role === "to";
+
+/** Lists the places of certain fields in records. */
+const listPlaces = (
+	shown: readonly ShownRecord[],
+	isWanted: (field: Field, name: string | undefined) => boolean,
+): Reference[] =>
+	shown.flatMap(({ operation: { record }, place }) =>
+		(record ? fieldsOf(record) : []).flatMap((field) => {
+			const path = record && pathOf(record, field);
+			return path && isWanted(field, path.at(-1))
+				? [below(place, ...path)]
+				: [];
+		}),
+	);
+
 /**
- * Lists the places of an item that may contain the value of a condition: places with its role or, without a role,
- * with its name.
+ * Lists the places that may contain the value of a condition: all texts and ids for a text search, or else places with
+ * its role or, without a role, with its name.
  */
 export function listSources(
-	{ items, records }: KnownValues,
-	operation: Operation,
+	{ records, seen }: KnownValues,
+	shown: readonly ShownRecord[],
 	name: string,
-	{ role }: Field,
+	condition: Field,
 ): Reference[] {
-	const { resource } = operation.plan;
-	const inItems = items.flatMap((each) => {
-		if (each.operation.plan.resource !== resource) return [];
-		const { record } = each.operation;
-		const wanted = role === "from" || role === "to" ? "createdAt" : role;
-		const field = record && findPart(record, wanted, name);
-		const path = record && field && pathOf(record, field);
-		return path ? [below(each.item, ...path)] : [];
-	});
-	const inRecords = records.flatMap((each) => {
-		if (role === "subjectId") return [each.id];
-		const isOwn = each.resource === resource && each.names.includes(name);
-		return isOwn ? [below(each.shown, name)] : [];
-	});
-	return [...inItems, ...inRecords];
-}
-
-/** Lists places with values that a text search may find: the newest text in an item of the operation, and an id. */
-export function listTextSources(
-	known: KnownValues,
-	operation: Operation,
-): Reference[] {
-	const { record } = operation;
-	const texts = (record?.properties ?? []).flatMap(([name, field]) =>
-		isFreeText(field) && field.role !== "id"
-			? listSources(known, operation, name, field)
-			: [],
+	const { role } = condition;
+	const wanted = isRange(condition) ? "createdAt" : role;
+	if (role === "text")
+		return listPlaces(shown, isFreeText).filter(({ $step, at }) =>
+			// A short text may occur in the ids of one side.
+			isLong(valueAt(seen.get($step), ...at)),
+		);
+	const places = listPlaces(shown, (field, own) =>
+		wanted === undefined ? own === name : field.role === wanted,
 	);
-	const isTrail = record && findPart(record, "subjectId", "");
-	const ids = (isTrail ? known.records : [])
-		.map(({ id }) => id)
-		// A short id may occur inside other texts.
-		.filter(({ $step, at }) => isLong(valueAt(known.seen.get($step), ...at)));
-	return [texts.at(-1), ids.at(-1)].filter((each) => each !== undefined);
+	// A given record of the trail has its own subject.
+	const isGiven = places.length > 0 && shown.length === 1;
+	return role === "subjectId" && !isGiven
+		? [...places, ...records.map(({ id }) => id)]
+		: places;
 }
-
-const findPart = (
-	record: Field,
-	role: string | undefined,
-	name: string,
-): Field | undefined => {
-	const all: Field[] = [record];
-	for (const { properties } of all)
-		for (const [each, field] of properties) {
-			if (role === undefined ? each === name : field.role === role)
-				return field;
-			if (!all.includes(field)) all.push(field);
-		}
-	return undefined;
-};
 
 /** Adds the values in the mock's response to a step. */
 export function addKnownValues(
@@ -162,20 +119,20 @@ export function addKnownValues(
 	if (status >= 300) return;
 	const { plan, recordPath, page, collection } = operation;
 	const root = { $step: step.id, at: ["body"] };
-	const shown = recordPath && valueAt(body, ...recordPath);
 	const tag = { $step: step.id, at: ["headers", "etag"] };
 	const hasTag = hasVersion(plan) && "etag" in headers;
-	if (plan.behavior === "create" && isObject(shown) && recordPath) {
-		const whole = below(root, ...recordPath);
+	const place = recordPath && below(root, ...recordPath);
+	if (place && isObject(valueAt(body, ...recordPath)))
+		known.shown.push({ operation, place });
+	if (place && plan.behavior === "create")
 		known.records.push({
 			resource: plan.resource,
-			id: below(whole, collection?.idProperty ?? "id"),
+			id: below(place, collection?.idProperty ?? "id"),
 			parents: { ...step.path, ...readPathReferences(operation, step) },
-			...{ shown: whole, names: Object.keys(shown) },
 			tags: hasTag ? [tag] : [],
 			isRemoved: false,
 		});
-	} else {
+	else {
 		const id = JSON.stringify(step.path[plan.idParameter ?? ""]);
 		const found = known.records.find((each) => JSON.stringify(each.id) === id);
 		if (found && hasTag) found.tags.push(tag);
@@ -184,9 +141,9 @@ export function addKnownValues(
 	if (!page) return;
 	const items = valueAt(body, ...page.items);
 	for (const index of Array.isArray(items) ? items.keys() : [])
-		known.items.push({
+		known.shown.push({
 			operation,
-			item: below(root, ...page.items, `${index}`),
+			place: below(root, ...page.items, `${index}`),
 		});
 	const next = page.nextCursor && valueAt(body, ...page.nextCursor);
 	const isNext = typeof next === "string" && next !== "";
@@ -209,6 +166,10 @@ export interface Making {
 	readonly subject: Subject;
 	readonly known: KnownValues;
 	readonly choices: Choices;
+	/** The requests so far. */
+	readonly steps: readonly Step[];
+	/** Whether all records that the next request names exist. */
+	isSound: boolean;
 }
 
 /** Thrown if a record must be created first. */
@@ -223,15 +184,18 @@ export class MissingRecord extends Error {
 /** Returns a text that occurs in no other play. */
 export const createWord = (
 	{ known }: Making,
-	length?: number,
 	form: Omit<Word, "$word"> = {},
-): Word => ({
-	$word: known.words++,
-	...{ ...form, ...(length !== undefined && { length }) },
-});
+): Word => ({ $word: known.words++, ...form });
 
 /** How many of the newest records are chosen from. With few records, a sequence tests them more deeply. */
-export const RECENT = 4;
+const RECENT = 4;
+
+/** Returns one of the newest values, most often the last one, so that several choices often belong to one record. */
+export const chooseRecent = <Value>(
+	choices: Choices,
+	all: readonly Value[],
+): Value | undefined =>
+	choices.chance(0.5) ? all.at(-1) : choices.of(all.slice(-2 * RECENT));
 
 /** @throws MissingRecord if there is no record */
 export function chooseRecord(
@@ -243,4 +207,23 @@ export function chooseRecord(
 	if (all.length > 0) return choices.of(all.slice(-RECENT));
 	if (creator) throw new MissingRecord(creator);
 	return undefined;
+}
+
+/**
+ * Returns the id of a record, or, at times, an id that no record has.
+ * @param known the id to use; defaults to the id of any record
+ */
+export function chooseId(
+	making: Making,
+	{ resource, creator }: Pick<Origin, "resource" | "creator">,
+	known?: unknown,
+): unknown {
+	const { choices } = making;
+	const record =
+		known === undefined ? chooseRecord(making, resource, creator) : undefined;
+	const isUnknown = choices.chance(0.05);
+	if (record?.isRemoved || (creator && isUnknown)) making.isSound = false;
+	return creator && isUnknown
+		? createUnknownId(creator, choices.fraction)
+		: (known ?? record?.id);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject, valueAt } from "../values/json.ts";
 import type { Side } from "./comparing.ts";
 import type { Play, Shown } from "./play.ts";
@@ -85,70 +86,47 @@ function shortenReferences(
 
 const PARTS = ["headers", "query", "body"] as const;
 
-/** Whether a value is a cursor from an earlier page of the operation, and not a value of an item. */
-const isCursor = (
-	sequence: readonly Step[],
-	operation: string,
-	value: unknown,
-): boolean =>
-	isReference(value) &&
-	!value.at.some((each) => /^\d+$/.test(each)) &&
-	sequence.some(
-		(each) => each.id === value.$step && each.operation === operation,
-	);
-
-/** Whether a step of an operation requests the next page. */
-const isContinued = (sequence: readonly Step[], operation: string): boolean =>
-	sequence.some(
-		(step) =>
-			step.operation === operation &&
-			listReferences(step).some((each) => isCursor(sequence, operation, each)),
-	);
-
 /** Returns a value that is easier to read; undefined if there is none. */
 function simplify(value: unknown): unknown {
 	if (typeof value === "number" && value > 1) return 1;
-	if (!isObject(value) || !("$word" in value)) return undefined;
-	const isLonger = "length" in value || "after" in value;
-	return isLonger ? { $word: value.$word } : undefined;
+	const { $word, ...form } = Object(value);
+	const isFormed = $word !== undefined && Object.keys(form).length > 0;
+	return isFormed ? { $word } : undefined;
 }
 
 type Change = (sequence: readonly Step[]) => readonly Step[];
 
-/** Lists changes that remove a value of a step, or simplify it. Pages of one list keep their conditions together. */
-function listChanges(
-	sequence: readonly Step[],
-	{ id, operation, ...step }: Step,
-): Change[] {
-	const areTogether = isContinued(sequence, operation);
-	const isMeant = (each: Step): boolean =>
-		areTogether ? each.operation === operation : each.id === id;
-	return PARTS.flatMap((part) => {
+/** Lists changes that remove a value of a step, or simplify it: in this step only, or else in all of its operation. */
+const listChanges = ({ id, operation, ...step }: Step): Change[] =>
+	PARTS.flatMap((part) => {
+		/** Returns changes of one value; undefined removes it. */
+		const set = (name: string, value: unknown): Change[] =>
+			[true, false].map(
+				(isAlone) => (all: readonly Step[]) =>
+					all.map((each) => {
+						const { [name]: known, ...others } = Object(each[part]);
+						const isMeant = isAlone
+							? each.id === id
+							: each.operation === operation;
+						if (!isMeant || known === undefined) return each;
+						const added = value === undefined ? {} : { [name]: value };
+						return { ...each, [part]: { ...others, ...added } };
+					}),
+			);
 		const values: unknown = step[part];
-		if (!isObject(values)) return [];
-		/** Returns a change of one value; undefined removes it. */
-		const set =
-			(name: string, value: unknown): Change =>
-			(all) =>
-				all.map((each) => {
-					const { [name]: known, ...others } = Object(each[part]);
-					if (!isMeant(each) || known === undefined) return each;
-					const added = value === undefined ? {} : { [name]: value };
-					return { ...each, [part]: { ...others, ...added } };
-				});
-		return Object.entries(values).flatMap(([name, value]) => {
-			if (isCursor(sequence, operation, value)) return [];
-			const small = simplify(value);
-			return [
-				set(name, undefined),
-				...(small === undefined ? [] : [set(name, small)]),
-			];
-		});
+		return Object.entries(isObject(values) ? values : {}).flatMap(
+			([name, value]) => {
+				const small = simplify(value);
+				return [
+					...set(name, undefined),
+					...(small === undefined ? [] : set(name, small)),
+				];
+			},
+		);
 	});
-}
 
 /** The maximum number of plays for shortening a sequence. */
-const MAX_TRIES = 150;
+const MAX_TRIES = 300;
 
 /**
  * Finds a short sequence that shows a kind of difference.
@@ -177,7 +155,8 @@ export async function shrink(
 	if (!found) return undefined;
 	let best: Shown = found;
 	async function attempt(sequence: readonly Step[]): Promise<boolean> {
-		if (tries >= MAX_TRIES || !hasTime()) return false;
+		const isSame = isDeepStrictEqual(sequence, best.sequence);
+		if (isSame || tries >= MAX_TRIES || !hasTime()) return false;
 		const shown = await show(sequence);
 		if (shown) best = shown;
 		return shown !== undefined;
@@ -201,7 +180,7 @@ export async function shrink(
 	await shortenAll();
 	await removeSteps();
 	for (const step of best.sequence.toReversed())
-		for (const change of listChanges(best.sequence, step))
+		for (const change of listChanges(step))
 			await attempt(change(best.sequence));
 	await shortenAll();
 	if (best.sequence.length > 1) await removeSteps();

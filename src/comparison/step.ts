@@ -1,5 +1,37 @@
 import { isObject, mapValues, valueAt } from "../values/json.ts";
 
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+const [OFFSET, OFFSET_MS] = ["+05:30", 19_800_000];
+
+const cutLast = (text: string): string => [...text].slice(0, -1).join("");
+
+/** The length of the last part of a word, which no other word has. */
+const PART_LENGTH = 7;
+
+/** The name of a change that turns a text into a similar one. */
+export type Change =
+	| ("upper" | "lower" | "shorter" | "part" | "spaced")
+	| ("underscore" | "percent" | "dot" | "star" | "zone");
+
+const CHANGES: Readonly<Record<Change, (text: string) => string>> = {
+	upper: (text) => text.toUpperCase(),
+	lower: (text) => text.toLowerCase(),
+	shorter: cutLast,
+	part: (text) => [...text].slice(-PART_LENGTH).join(""),
+	spaced: (text) => `${text} `,
+	// Signs that stand for any character in patterns.
+	underscore: (text) => `${cutLast(text)}_`,
+	percent: (text) => `${cutLast(text)}%`,
+	dot: (text) => `${cutLast(text)}.`,
+	star: (text) => `${cutLast(text)}*`,
+	/** The same time in another time zone. */
+	zone: (text) =>
+		text.replace(TIME, (_, time: string, fraction = "", zone: string) => {
+			const local = new Date(Date.parse(`${time}${zone}`) + OFFSET_MS);
+			return `${local.toISOString().slice(0, time.length)}${fraction}${OFFSET}`;
+		}),
+};
+
 /** A placeholder for a value from an earlier response of the same sequence. Each side has its own value. */
 export interface Reference {
 	/** The step whose response contains the value. */
@@ -9,18 +41,18 @@ export interface Reference {
 	 * items of the sequence.
 	 */
 	readonly at: readonly string[];
-	/** How to change a text, so that it is a similar one. */
-	readonly change?: "shorter" | "upper";
+	readonly change?: Change;
 }
 
 /** A placeholder for a text that is new in each play, so that the service may contain records of others. */
 export interface Word {
 	readonly $word: number;
-	/** The length in code points. */
+	/** The length in code points. The end of a longer text is used; a shorter text is filled with `after`. */
 	readonly length?: number;
-	readonly change?: "upper" | "lower";
+	readonly before?: string;
 	/** The text after the word, such as the domain of an email address. */
 	readonly after?: string;
+	readonly change?: Change;
 }
 
 /** A request of a sequence, which may contain placeholders. A plain JSON value. */
@@ -86,14 +118,17 @@ const spell = (number: number): string =>
 
 /** Returns the text for a word. */
 function writeWord(
-	{ $word, length, change, after = "" }: Word,
+	{ $word, length, before = "", after = "", change }: Word,
 	tag: string,
 ): string {
-	const text = `Understudy-${tag}${spell($word)}${after}`;
+	const letters = [...`${before}Understudy-${tag}${spell($word)}${after}`];
+	const size = length ?? letters.length;
+	const filling = (after || "x").repeat(Math.max(size - letters.length, 0));
 	const sized =
-		length === undefined ? text : text.slice(-length).padEnd(length, "x");
-	if (change === undefined) return sized;
-	return change === "upper" ? sized.toUpperCase() : sized.toLowerCase();
+		letters.length > size
+			? letters.slice(letters.length - size)
+			: [...letters, ...filling].slice(0, size);
+	return changeText(sized.join(""), change);
 }
 
 const [FIRST_TAG, LAST_TAG] = ["aaaaaaaa", "zzzzzzzz"];
@@ -117,15 +152,14 @@ export const findWordForm = (
 		),
 	);
 
-/** Returns a similar text. Returns other values unchanged. */
-export function changeText(
-	value: unknown,
-	change: Reference["change"],
-): unknown {
-	const isShort = typeof value !== "string" || value.length < 2;
-	if (change === undefined || isShort) return value;
-	return change === "upper" ? value.toUpperCase() : value.slice(0, -1);
-}
+/** Returns a similar text. Returns other values, and texts that are too short, unchanged. */
+export const changeText = <Value>(
+	value: Value,
+	change: Change | undefined,
+): Value | string =>
+	typeof value === "string" && value.length > 1 && change !== undefined
+		? CHANGES[change](value)
+		: value;
 
 /** The values with which one side replaces placeholders. */
 export interface Filling {

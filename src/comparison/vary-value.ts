@@ -1,7 +1,7 @@
 import { type Field, hasType, isFreeText } from "../document/field.ts";
 import { matches } from "../document/pattern.ts";
 import { isObject } from "../values/json.ts";
-import type { Choices } from "./known-values.ts";
+import type { Choices } from "./choices.ts";
 import { findWordForm, type Word } from "./step.ts";
 
 /** The choices for the values of one body. */
@@ -9,8 +9,26 @@ export interface Varying {
 	readonly choices: Choices;
 	/** The number of days that are added to all dates, so that their order stays the same. */
 	readonly days: number;
+	/** Whether a service may reject a text that another record has. */
+	readonly isUnique?: boolean;
 	/** Returns a new text. */
 	word(form?: Omit<Word, "$word">): Word;
+}
+
+/** Parts of texts that a service has to store, write and find unchanged. */
+const PIECES = [
+	...["u\u0308", "😀", " ", "  ", "\t", "<b>&amp;", "\"'"],
+	...["\\n", "/?#", "%20", "_,+", "$1"],
+];
+const MAX_PIECES = 6;
+/** Letters with two cases that are not in ASCII. A search has to ignore their case, too. */
+const LETTERS = "Üéж";
+
+function drawPieces(choices: Choices): string {
+	const pieces = Array.from({ length: 1 + choices.below(MAX_PIECES) }, () =>
+		choices.of(PIECES),
+	);
+	return [...pieces, ...(choices.chance(0.5) ? [LETTERS] : [])].join("");
 }
 
 /** The maximum distance of chosen numbers from a limit. */
@@ -18,7 +36,11 @@ const SPAN = 1_000;
 const MAX_TEXT = 1_000;
 /** The minimum of `maxLength` at which a text has room for a word. */
 const WORD_LENGTH = 40;
+/** The minimum of `maxLength` at which a text has room for other letters and signs, too. */
+const MIN_PIECES = 80;
 const MAX_ITEMS = 4;
+/** The maximum number of items of arrays that are as long as the document allows. */
+const MAX_LONG = 100;
 
 /** Values of all JSON types, among them those that a service may confuse with a missing value or another type. */
 const SCALARS = [
@@ -74,38 +96,44 @@ function addDays(text: string, days: number): string {
 }
 
 function varyText({ schema }: Field, valid: string, varying: Varying): unknown {
-	const { format, pattern, maxLength = Infinity } = schema;
+	const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
 	const isValid = (text: string): boolean =>
-		matches(text, pattern) && text.length <= Number(maxLength);
+		matches(text, pattern) &&
+		text.length >= Number(minLength) &&
+		text.length <= Number(maxLength);
 	if (format === "date" || format === "date-time") {
 		const later = addDays(valid, varying.days);
 		return isValid(later) ? later : valid;
 	}
 	const [domain] = /@[^@]+$/.exec(valid) ?? [];
-	if (format !== "email" || domain === undefined) return valid;
-	// A service may require unique addresses.
-	const lower = { change: "lower", after: domain } as const;
-	const form = findWordForm(
-		isValid,
-		varying.choices.chance(0.3) ? [{ after: domain }, lower] : [lower],
-	);
-	return form ? varying.word(form) : valid;
+	if (format === "email" && domain !== undefined) {
+		const lower = { change: "lower", after: domain } as const;
+		const any = varying.choices.chance(0.3) ? [{ after: domain }] : [];
+		const form = findWordForm(isValid, [...any, lower]);
+		return form ? varying.word(form) : valid;
+	}
+	const form = format === undefined ? findWordForm(isValid) : undefined;
+	// Other texts may have a meaning, so that no new ones are made.
+	const isOrdinary = form && Object.keys(form).length === 0;
+	return form && (varying.isUnique || isOrdinary) ? varying.word(form) : valid;
 }
 
 function varyFreeText(
 	{ schema }: Field,
 	valid: string,
-	{ choices, word }: Varying,
+	{ choices, isUnique, word }: Varying,
 	isInArray: boolean,
 ): unknown {
-	const { minLength, maxLength } = schema;
-	if (choices.chance(0.1) && Number(minLength) > 0)
-		return word({ length: Number(minLength) });
-	if (choices.chance(0.15) && Number(maxLength) <= MAX_TEXT)
-		return word({ length: Number(maxLength) });
-	const hasRoom = Number(maxLength ?? WORD_LENGTH) >= WORD_LENGTH;
-	// Elsewhere, all free texts of a body are replaced.
-	return isInArray && hasRoom && choices.chance(0.7) ? word() : valid;
+	const { minLength = 0, maxLength = Infinity } = schema;
+	const [least, most] = [Number(minLength), Number(maxLength)];
+	const after = choices.chance(0.7) ? { after: drawPieces(choices) } : {};
+	if (choices.chance(least > 0 ? 0.1 : 0.02) && !isUnique)
+		return word({ length: least, ...after });
+	if (choices.chance(0.15) && most <= MAX_TEXT)
+		return word({ length: most, ...after });
+	if (most < WORD_LENGTH || (isInArray && choices.chance(0.3))) return valid;
+	const before = choices.chance(0.1) ? { before: drawPieces(choices) } : {};
+	return word(most > MIN_PIECES ? { ...before, ...after } : {});
 }
 
 function varyArray(
@@ -116,11 +144,12 @@ function varyArray(
 	const { minItems = 1, maxItems = MAX_ITEMS, uniqueItems } = schema;
 	const [first] = valid;
 	if (!items || first === undefined || uniqueItems === true) return valid;
+	const isLong = varying.choices.chance(0.03);
 	// Other items may have a meaning, so that no new ones are made.
 	const most = isObject(first)
-		? Math.min(Number(maxItems), MAX_ITEMS)
+		? Math.min(Number(maxItems), isLong ? MAX_LONG : MAX_ITEMS)
 		: valid.length;
-	const least = Math.max(Number(minItems), 1);
+	const least = isLong ? most : Math.max(Number(minItems), 1);
 	const count = varying.choices.chance(0.5)
 		? valid.length
 		: least + varying.choices.below(Math.max(most - least + 1, 1));
@@ -166,6 +195,7 @@ export function varyValue(
 ): unknown {
 	const { schema } = field;
 	const { choices } = varying;
+	if (hasType(field, "null") && choices.chance(0.1)) return null;
 	if (Array.isArray(schema.enum)) return choices.of(schema.enum) ?? valid;
 	if (field.hasConst) return valid;
 	if (typeof valid === "boolean") return choices.chance(0.5);

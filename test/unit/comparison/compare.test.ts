@@ -28,7 +28,7 @@ import { serveMock } from "../../support/serve-mock.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 
 /** One sequence, which calls most operations. */
-const SMALL = { runs: 1, seed: 5 };
+const SMALL = { runs: 1, seed: 4 };
 
 /** Returns the report whose replay plays one sequence. */
 function createReplay(steps: readonly object[]) {
@@ -106,7 +106,7 @@ test("a sequence that shows a difference is shortened, and can be replayed", asy
 });
 
 test.each([
-	["arguments that are false are dropped", "$.steps[*].args"],
+	["arguments that are false are dropped", "$.args"],
 	["only two steps of a pipeline are accepted", "$.steps"],
 	["names are stored in Latin-1", "$.name"],
 ])("the values of a few sequences show that %s", async (name, where) => {

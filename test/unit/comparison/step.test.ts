@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { createChoices } from "../../../src/comparison/choices.ts";
 import { createBindings } from "../../../src/comparison/comparing.ts";
 import { readCommand } from "../../../src/comparison/comparison-report.ts";
-import { createChoices } from "../../../src/comparison/known-values.ts";
 import {
+	type Change,
+	changeText,
 	fill,
 	findWordForm,
 	type Step,
@@ -65,6 +67,8 @@ test("each side fills in its own values, and the words of the play", () => {
 		name: { $word: 1 },
 		text: { $word: 1, change: "upper" },
 		long: { $word: 0, length: 30 },
+		emojis: { $word: 0, length: 19, after: "😀" },
+		last: { $word: 0, length: 4, after: "😀" },
 		email: { $word: 1, change: "lower", after: "@a.test" },
 		part: { $step: 3, at: ["body", "id"], change: "shorter" },
 		other: { $step: 3, at: ["body", "id"], change: "upper" },
@@ -73,11 +77,26 @@ test("each side fills in its own values, and the words of the play", () => {
 		...{ id: "r1", times: ["now"], version: '"1"' },
 		...{ name: "Understudy-tagbaa", text: "UNDERSTUDY-TAGBAA" },
 		long: "Understudy-tagaaaxxxxxxxxxxxxx",
+		...{ emojis: "Understudy-tagaaa😀😀", last: "aaa😀" },
 		email: "understudy-tagbaa@a.test",
 		...{ part: "r", other: "R1" },
 	});
 	const missing = { $step: 4, at: ["body", "id"] };
 	expect(() => fill(missing, { tag: "tag", seen })).toThrow(Unfillable);
+});
+
+test.each<[Change, string, string]>([
+	["shorter", "Ada😀", "Ada"],
+	["part", "Understudy-tag Ü", "y-tag Ü"],
+	["spaced", "Ada", "Ada "],
+	["percent", "Ada", "Ad%"],
+	["star", "A", "A"],
+	["zone", "2026-01-01T00:00:00.25Z", "2026-01-01T05:30:00.25+05:30"],
+	["zone", "2026-01-01T00:00:00+02:00", "2026-01-01T03:30:00+05:30"],
+	["zone", "tomorrow", "tomorrow"],
+])("a similar text: %s of %s", (change, text, expected) => {
+	expect(changeText(text, change)).toBe(expected);
+	expect(changeText(5, change)).toBe(5);
 });
 
 test.each<[RegExp, object | undefined]>([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createChoices } from "../../../src/comparison/known-values.ts";
+import { createChoices } from "../../../src/comparison/choices.ts";
+import type { Word } from "../../../src/comparison/step.ts";
 import { isAnything, varyValue } from "../../../src/comparison/vary-value.ts";
 import { readField } from "../../../src/document/read-field.ts";
 import { array, may, TEXT } from "../../support/openapi.ts";
@@ -84,6 +85,25 @@ describe("varyValue", () => {
 		);
 		const linked = { ...schema, minProperties: 1 };
 		expect(names(vary(linked, { a: 1, b: 2 }))).toEqual(new Set(["a,b"]));
+	});
+
+	test("makes texts of all lengths, with letters and signs of many kinds", () => {
+		const found = [...vary({ ...TEXT, minLength: 1, maxLength: 200 }, "a")];
+		const words: Partial<Word>[] = found.map((each) => JSON.parse(each));
+		for (const length of [1, 200])
+			expect(words.some((each) => each.length === length)).toBe(true);
+		for (const piece of ["Üéж", "😀", "  ", "%20", "&amp;"])
+			expect(words.some(({ after }) => after?.includes(piece))).toBe(true);
+		expect(words.some(({ before }) => before !== undefined)).toBe(true);
+	});
+
+	test("fills an array to its limit at times, and chooses null where it is a value", () => {
+		const counts = [...vary({ ...STEPS, maxItems: 50 }, [{ name: "a" }])].map(
+			(each) => JSON.parse(each).length,
+		);
+		expect(Math.max(...counts)).toBe(50);
+		expect(vary({ type: ["integer", "null"] }, 4)).toContain("null");
+		expect(vary({ type: "integer" }, 4)).not.toContain("null");
 	});
 
 	test.each([
