@@ -203,7 +203,8 @@ async function shrinkAll(running: Running): Promise<void> {
 		each = kinds.next()
 	) {
 		let shown: Shown | undefined;
-		for (const sequence of each.sequences)
+		const byLength = each.sequences.toSorted((a, b) => a.length - b.length);
+		for (const sequence of byLength)
 			shown ??= await shrink(
 				...([sequence, each.kind, playOnce, () => leftMs() > 0] as const),
 			);

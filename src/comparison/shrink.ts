@@ -84,8 +84,6 @@ function shortenReferences(
 	});
 }
 
-const PARTS = ["headers", "query", "body"] as const;
-
 /** Returns a value that is easier to read; undefined if there is none. */
 function simplify(value: unknown): unknown {
 	if (typeof value === "number" && value > 1) return 1;
@@ -98,7 +96,7 @@ type Change = (sequence: readonly Step[]) => readonly Step[];
 
 /** Lists changes that remove a value of a step, or simplify it: in this step only, or else in all of its operation. */
 const listChanges = ({ id, operation, ...step }: Step): Change[] =>
-	PARTS.flatMap((part) => {
+	(["headers", "query", "body"] as const).flatMap((part) => {
 		/** Returns changes of one value; undefined removes it. */
 		const set = (name: string, value: unknown): Change[] =>
 			[true, false].map(
@@ -126,7 +124,7 @@ const listChanges = ({ id, operation, ...step }: Step): Change[] =>
 	});
 
 /** The maximum number of plays for shortening a sequence. */
-const MAX_TRIES = 300;
+const MAX_TRIES = 200;
 
 /**
  * Finds a short sequence that shows a kind of difference.
