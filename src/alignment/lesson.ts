@@ -137,18 +137,23 @@ const unite = <Item>(lists: readonly (readonly Item[])[]): Item[] => [
 export const countSeen = (group: Group): number =>
 	new Set(group.map(({ example }) => example.response)).size;
 
+/** The kinds of differences that are not in a body. */
+const BESIDE_BODY: readonly ServiceChange["kind"][] = [
+	...(["status", "header", "media type"] as const),
+];
+
 /** Adds to what a group teaches what follows from its sightings. */
 function complete(group: Group, taught: Taught): Lesson | Undecided {
-	const [{ operation, where, expected, actual, example }] = group;
+	const [{ operation, where, expected, actual, change, example }] = group;
 	if ("question" in taught) return { operation, where, ...taught };
 	const seen = countSeen(group);
 	return {
 		...{ where, kind: where, from: expected, to: actual, example },
 		operations: unite([group.map((each) => each.operation)]),
 		assumptions: unite(group.map(({ assumptions }) => assumptions)),
-		...{ seen, of: group.length },
+		...{ seen, of: seen },
 		// A single response may be that of a disturbed service.
-		isCertain: seen > 1 || !/^(status$|header )/.test(where),
+		isCertain: seen > 1 || !change || !BESIDE_BODY.includes(change.kind),
 		...taught,
 	};
 }

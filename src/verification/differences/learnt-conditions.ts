@@ -30,10 +30,15 @@ export const describeCondition = ({
  * Returns the change of the name, the meaning or the type of a condition; undefined if only its texts have another form, or if it
  * is a part of an expression.
  */
-export function readCondition(
-	condition: LearntCondition,
-): ServiceChange | undefined {
-	const { name, path, join, position, isInQuery, form, translate } = condition;
+function readName({
+	name,
+	path,
+	join,
+	position,
+	isInQuery,
+	form,
+	translate,
+}: LearntCondition): ServiceChange | undefined {
 	if (join !== undefined || isInQuery) return undefined;
 	const [to = ""] = path;
 	if (path.length > 1) return { kind: "move", to: path };
@@ -43,8 +48,7 @@ export function readCondition(
 		return { kind: "rename", to, rivals: [], ...(isListed && { isListed }) };
 	if (isListed) return { kind: "other type", value: translate("text") };
 	const isNumber = form === SECONDS || form === MILLISECONDS;
-	if (isNumber) return { kind: "other type", value: translate(EARLY) };
-	return form === LAST_ID ? createIdRule(condition) : undefined;
+	return isNumber ? { kind: "other type", value: translate(EARLY) } : undefined;
 }
 
 /** Returns the rule of a cursor that is the id of a record. */
@@ -60,3 +64,10 @@ function createIdRule({
 	};
 	return { kind: "rule", keywords, accepted: undefined };
 }
+
+/** Returns the change of a condition, or else the rule of a cursor that is the id of a record. */
+export const readCondition = (
+	condition: LearntCondition,
+): ServiceChange | undefined =>
+	readName(condition) ??
+	(condition.form === LAST_ID ? createIdRule(condition) : undefined);

@@ -90,7 +90,7 @@ test("a rule for a property that the document names differently waits for its na
 });
 
 test("a cursor that is the id of the last record has the type of ids", () => {
-	const learn = (id: unknown) =>
+	const learn = (id: unknown, isInQuery = false) =>
 		listRules({
 			lists: new Map([
 				[
@@ -98,7 +98,7 @@ test("a cursor that is the id of the last record has the type of ids", () => {
 					{
 						conditions: [
 							{
-								...{ name: "cursor", path: ["cursor"] },
+								...{ name: "cursor", path: ["cursor"], isInQuery },
 								form: "the id of the last record",
 								example: exchange("/v1/audit/search", { cursor: id }),
 								translate: (value: unknown) => value,
@@ -130,6 +130,7 @@ test("a cursor that is the id of the last record has the type of ids", () => {
 		],
 		action,
 	]);
+	expect(learn("a7", true)).toEqual(learn("a7"));
 	expect(learn(7)).toEqual([
 		[
 			...["searchAudit", "request $.cursor"],
