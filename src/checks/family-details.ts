@@ -1,4 +1,4 @@
-import type { MeasuredFamily } from "../behaviors/metrics.ts";
+import { findBounds, type MeasuredFamily } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { Exposition } from "../values/read-exposition.ts";
 import type { Mismatch } from "../verification/contract.ts";
@@ -155,6 +155,28 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 				texts,
 			)
 		: [];
+}
+
+/** Finds whether the buckets of the durations have other bounds. */
+export function findBuckets(known: Known): Mismatch[] {
+	const { families, exposition } = known;
+	const family = families.find(({ key }) => key === "durations");
+	const name = family && findActual(known, family);
+	const bounds = exposition.samples
+		.filter((each) => each.name === `${name}_bucket`)
+		.map(({ labels }) => Number(labels.le))
+		.filter(Number.isFinite);
+	const found = [...new Set(bounds)].sort((a, b) => a - b).join(", ");
+	const documented = findBounds(families).join(", ");
+	return !family || found === "" || found === documented
+		? []
+		: [
+				createMismatch(
+					"$",
+					`the buckets of ${family.name} up to ${documented}`,
+					`the buckets of ${name} up to ${found}`,
+				),
+			];
 }
 
 const VALUE = /^[^#\s].*\s([-+.\de]+)$/gim;

@@ -11,6 +11,7 @@ import type {
 import { createCounts, readBrackets } from "./counted-families.ts";
 import {
 	describeLabel,
+	findBuckets,
 	findFractions,
 	findHelp,
 	findLabelValues,
@@ -151,6 +152,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	const others = first
 		? [
 				...findLabelValues(known, subject),
+				...findBuckets(known),
 				...findOthers(known, creators),
 				...findHelp(known, `${exchange.response.body}`),
 				...findFractions(`${exchange.response.body}`),

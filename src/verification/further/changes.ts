@@ -1,4 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { writeBody } from "../../document/write-request.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type { Exchange, OutgoingRequest } from "../contract.ts";
 import { typeOf, withHeader } from "./asking.ts";
 
@@ -34,6 +36,23 @@ const toMediaType = (change: (type: string) => string): Change => ({
 	apply: changeHeader("content-type", change),
 });
 
+/** Lists the values of a body by their names in a form: `steps[0][name]`. */
+const listFields = (value: unknown, name = ""): [string, unknown][] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([key, inner]) =>
+				listFields(inner, name === "" ? key : `${name}[${key}]`),
+			)
+		: [[name, value]];
+
+const toForm = (type: string): Change => ({
+	...{ of: "with body", header: "content-type", what: type },
+	apply(request) {
+		const fields = listFields(tryParseJson(`${request.body}`));
+		const { contentType, body } = writeBody(type, Object.fromEntries(fields));
+		return { ...withHeader(request, "content-type", contentType), body };
+	},
+});
+
 export const CHANGES: readonly Change[] = [
 	{ ...toMediaType(() => "text/plain"), isChecked: true },
 	{
@@ -64,6 +83,8 @@ export const CHANGES: readonly Change[] = [
 			`${found.response.status} and ${typeOf(found) ?? "no body"}`,
 	},
 	toMediaType((type) => type.replace("/", "/vnd.understudy+")),
+	toForm("application/x-www-form-urlencoded"),
+	toForm("multipart/form-data"),
 	toMediaType((type) => `${type}; charset=utf-8`),
 	toMediaType((type) => type.toUpperCase()),
 	toMediaType((type) => `${type}; charset=iso-8859-1`),

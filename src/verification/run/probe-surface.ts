@@ -17,13 +17,14 @@ import type { Observer } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
+/** The header that tells a client how to authenticate (RFC 9110, section 11.6.1). */
+const CHALLENGE = "www-authenticate";
+
 /** Returns a status with what a rejection says in its body, and in the header about credentials. */
 function describeDenial(response: ProviderResponse): string {
-	const { "www-authenticate": challenge } = response.headers;
+	const { [CHALLENGE]: challenge } = response.headers;
 	const said = describeRejection(response);
-	return challenge === undefined
-		? said
-		: `${said}, www-authenticate: ${challenge}`;
+	return challenge === undefined ? said : `${said}, ${CHALLENGE}: ${challenge}`;
 }
 
 /** Lists other credentials than valid ones: another token, and the scheme in another case. */
@@ -64,17 +65,28 @@ export async function askWithoutCredentials(
 	): Promise<void> {
 		const response = await send(request).catch(keepCheckFailure);
 		if (isCheckFailure(response)) return;
-		if (!ACCESS_STATUSES.includes(response.status)) return;
-		denied.push({
-			...{ operation: id, key: `credentials ${id} ${expected}` },
-			where: `request header ${names.join(", ")}`,
-			...{ expected, actual: describeDenial(response), explains: [], change },
-			assumptions: findResponseAssumptions(id, response.status)?.status ?? [],
+		const { status } = response;
+		if (!ACCESS_STATUSES.includes(status)) return;
+		const documented = findResponseAssumptions(id, status);
+		const shared = {
+			...{ operation: id, explains: [] },
+			assumptions: documented?.status ?? [],
 			example: {
 				...{ check: "", target: id, request, response },
 				...{ status: Number.parseInt(expected, 10), isArrangement: true },
 			},
+		};
+		denied.push({
+			...{ ...shared, key: `credentials ${id} ${expected}` },
+			where: `request header ${names.join(", ")}`,
+			...{ expected, actual: describeDenial(response), change },
 		});
+		const isWithout = !(CHALLENGE in response.headers);
+		if (change && isWithout && CHALLENGE in Object(documented?.headers))
+			denied.push({
+				...{ ...shared, key: `challenge ${id}`, where: `header ${CHALLENGE}` },
+				...{ expected: `${CHALLENGE} with ${status}`, actual: "missing" },
+			});
 	}
 	const asked = operations.filter(
 		({ path, security }) => !security && !isTemplated(path),

@@ -38,6 +38,24 @@ test("the summary of durations counts the requests, and an uptime is neither", (
 	);
 });
 
+test("other bounds of the buckets of durations are told if the metrics differ otherwise", () => {
+	const find = (...bounds: readonly (number | string)[]) =>
+		list(
+			read(
+				"# TYPE http_request_duration_seconds histogram",
+				...bounds.map(
+					(each) => `http_request_duration_seconds_bucket{le="${each}"} 1`,
+				),
+			),
+		).filter((each) => each.startsWith("the buckets"));
+	const usual = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+	expect(find(...usual, "+Inf")).toEqual([]);
+	expect(find()).toEqual([]);
+	expect(find(0.1, 1, "+Inf")).toEqual([
+		`the buckets of http_request_duration_seconds up to ${usual.join(", ")} > the buckets of http_request_duration_seconds up to 0.1, 1`,
+	]);
+});
+
 test("a family of the records with a flag does not count all records", () => {
 	const create = (flag: string) => ({
 		target: "createZap",

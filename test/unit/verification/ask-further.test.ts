@@ -104,6 +104,21 @@ test("other spellings of the media type of a body are tried", async () => {
 	]);
 });
 
+test("a service may take forms, with brackets in the names of inner values", async () => {
+	const bodies: string[] = [];
+	const lenient: Respond = ({ headers = {}, body }) => {
+		if (!/form/.test(headers["content-type"] ?? "")) return undefined;
+		bodies.push(`${body}`);
+		return [202];
+	};
+	expect(await ask(["submitPipeline"], lenient)).toEqual([
+		"submitPipeline | request header content-type | 415 with application/x-www-form-urlencoded | 202",
+		"submitPipeline | request header content-type | 415 with multipart/form-data | 202",
+	]);
+	expect(decodeURIComponent(bodies[0] ?? "")).toContain("steps[0][command]=");
+	expect(bodies[1]).toContain('name="steps[0][command]"');
+});
+
 test("a service may ignore Content-Encoding", async () => {
 	const lenient: Respond = ({ headers = {} }) =>
 		headers["content-encoding"] === "gzip" ? [201] : undefined;

@@ -45,7 +45,9 @@ test("operations that require the credentials of the run are found, and what the
 	expect(assumptions).toEqual(["auth.none"]);
 	expect(found).toEqual([
 		"listZaps request header authorization 200 401",
+		"listZaps header www-authenticate www-authenticate with 401 missing",
 		"createZap request header authorization 201 401",
+		"createZap header www-authenticate www-authenticate with 401 missing",
 		"listZaps request header authorization 200 with another value 401 (Bad token given), www-authenticate: Bearer",
 		"getHealth request header authorization 404 to an unknown path 401",
 		"createZap request header authorization 415 to a body that is not declared as JSON 401",
