@@ -17,7 +17,10 @@ export const framingRequests: HostileRequests = ({ get, post }, base) => {
 		...expecting([rejected(400)], {
 			"the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0",
 			"a TLS handshake": `\x16\x03\x01\x02\0\x01\0\x03${"\xab".repeat(300)}`,
-			"two lengths": post(ZAP, CHUNKED, "Content-Length: 12"),
+			"two lengths": post(
+				`c\r\n${ZAP}\r\n0\r\n\r\n`,
+				...[JSON_TYPE, CHUNKED, "Content-Length: 12"],
+			),
 			"a chunk of no length": postChunked(`zz\r\n${ZAP}\r\n0\r\n\r\n`),
 		}),
 		...expecting([CREATED, rejected(400)], {

@@ -39,6 +39,7 @@ describe("understudy verify rejects", () => {
 	test.each([
 		[[], /^understudy: missing required argument 'base-url'\..+--help`\.\n$/],
 		[["nowhere"], /^understudy: Invalid base URL "nowhere"\. Pass one.+\n$/],
+		[["ftp://127.0.0.1"], "Invalid base URL"],
 		[[`${CLOSED}/?a=b`], "Invalid base URL"],
 		[["http://user:pw@127.0.0.1"], "must have no user name and no password"],
 		[["http://example.com"], /is not this machine.* Pass --allow-writes/],
@@ -50,10 +51,14 @@ describe("understudy verify rejects", () => {
 		/Invalid examples in \/nowhere\.json: ENOENT.* Write an object by operation/;
 
 	test.each([
+		["--strickt", "unknown option '--strickt'"],
 		["--header|Authorization", "Pass a header as 'Name: value'."],
+		["--header|A b: c", "Pass a header as"],
 		["--header|A: b\r\nC: d", "Pass a header as"],
 		["--report|pdf=a", `Pass ${FORMATS} or github.`],
 		[`--wait|${CLOSED}`, "Put the base URL first: verify <base-url> --wait"],
+		["--wait|0", "Pass a whole number from 1"],
+		["--timeout|0", "Pass a whole number from 1"],
 		["--deadline|1.5", "Pass a whole number from 1"],
 		["--log|json", "Allowed choices are pretty, debug, silent"],
 		["--only|getZap", 'operation "getZap" in --only. Available: getHealth'],
@@ -68,8 +73,14 @@ describe("understudy verify rejects", () => {
 
 	test.each([
 		["--ledger", "just words", "is no ledger"],
+		["--examples", "{", "JSON"],
 		["--examples", "[]", "the file must be an object"],
 		["--examples", '{"listZaps":"?a"}', "listZaps must be an object"],
+		[
+			"--examples",
+			'{"listZaps":{"query":5}}',
+			"/listZaps/query must be a string",
+		],
 		[
 			"--examples",
 			'{"listZaps":{"path":"/"}}',
@@ -86,6 +97,7 @@ test.each([
 	["a base URL", ["http://127.0.0.1/?key=s3cret"]],
 	["a pact", [CLOSED, "--pact", `${CLOSED}/?key=s3cret`]],
 	["a pact", [CLOSED, "--pact", "http://me:s3cret@127.0.0.1:1/"]],
+	["a pact", [CLOSED, "--pact", "HTTP://me:s3cret@127.0.0.1:99999/"]],
 ])("understudy verify shows no credentials of %s: %j", async (_, args) => {
 	const { code, stderr } = await understudy("verify", ...args);
 	expect(code).toBe(2);

@@ -66,7 +66,9 @@ test("each invalid property is reported with its place", async () => {
 const REASONS = {
 	"flags: Promise.resolve({})": `${INVALID}/flags must be an object literal, not a promise or an instance`,
 	"datasets: { a: 5, b: {} }": `${INVALID}/datasets/a must be an object of records by collection, or a function that returns one`,
+	"datasets: { b: Promise.resolve({}) }": `${INVALID}/datasets/b must be an object of records by collection, or a function`,
 	'handlers: [http.get("/a", () => undefined), {}]': `${INVALID}/handlers/1 must be an operation from defineHandler, or an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))`,
+	"handlers: [{ run() {} }]": `${INVALID}/handlers/0 must be an operation from defineHandler, or an MSW handler of HTTP requests`,
 	'handlers: [ws.link("ws://a.test").addEventListener("connection", () => {})]': `${INVALID}/handlers/0 must be an operation from defineHandler, or an MSW handler of HTTP requests`,
 	"fixtures: { zap: 5 }": `${INVALID}/fixtures/zap must be an object of properties, or a function that returns one for a record`,
 	"datasets: { a: () => undefined }":
@@ -77,6 +79,10 @@ const REASONS = {
 		'Invalid scenarios:\n  /x/dataset is an unknown dataset. Did you mean "large"? Available: empty,',
 	"fixtures: { zap: { name: 5 } }":
 		"Invalid fixtures.zap. Two records made with it are invalid:\n  /zaps/0/name must be a string\n  /zaps/1/name must be",
+	'fixtures: { zap: { id: "zap_01KDVQ2JM0Z3B5XKQ5D2V9N8HC" } }':
+		"Invalid fixtures.zap. Two records made with it are invalid:\n  /zaps/1/id is also the id of /zaps/0",
+	"fixtures: { command: async () => ({ command: 'x' }) }":
+		"Invalid fixtures.command. Expected an object of properties, got a promise. Return the object directly.",
 	"fixtures: { pipeline: () => 'x' }":
 		"Invalid fixtures.pipeline. Expected an object of properties, got x. Return the object directly.",
 };
@@ -143,6 +149,8 @@ test.each(Object.entries(PLACES))(
 const REJECTED = {
 	'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }':
 		"/zaps/0/name is required",
+	'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }':
+		'/odd/faults/0/operation is an unknown operation. Did you mean "listZaps"?',
 	'flags: { scenario: "odd" }': 'Unknown scenario "odd".',
 	'flags: { dataset: "odd" }': 'Unknown dataset "odd".',
 };

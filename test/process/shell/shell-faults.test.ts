@@ -154,15 +154,23 @@ const MESSAGES = {
 		'reset, empty, truncate, drip, timeout. For this status, pass "status 503".',
 	"add * delay":
 		"The amount of delay is milliseconds or a duration up to an hour, like 800, 5s or 200-900, or nothing with --median and --p99.\n  It must have either ms, or min and max,",
+	"add * delay 5 --median 1 --p99 2": "It must have either ms, or min",
+	"add * delay 500 --median 3": "/p99 is required with median",
 	"add * delay soon": 'Invalid amount "soon". Pass milliseconds',
+	"add * delay 2h": 'Invalid amount "2h". Pass milliseconds or a duration',
+	"add * drip 5s": 'Invalid amount "5s". Pass bytes per second',
+	"add * delay 1-2-3": 'Invalid amount "1-2-3". Pass milliseconds',
 	"add * status": "/status is required",
 	"add * status 42": 'Invalid amount "42". Pass a status from 200 to 599',
 	"add * reset 8": 'A fault of kind reset takes no amount. Remove "8".',
+	"add * reset --body x": "/body is an unknown property. Available: kind,",
 	"add * reset --probability 2": "Pass a number above 0 and at most 1.",
+	"add * reset --times 0": "Pass a whole number from 1 to 90071",
 	"add * delay --median x --p99 3": "Pass a number from 0 to 3600000.",
 	"add listZap reset":
 		'/0/operation is an unknown operation. Did you mean "listZaps"?',
 	"set {}": "It must be an array",
+	"set [1]": "/0 must be an object",
 	"set [": "Invalid JSON in the argument: ",
 	"set @/nowhere": "Cannot read /nowhere: ",
 };

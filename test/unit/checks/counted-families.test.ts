@@ -68,6 +68,22 @@ test("records of several operations may be more than their requests, and those w
 	expect(findRecords(BOOKS, ["lendBook"])).toBeUndefined();
 });
 
+test("one number of calls shows nothing, because it may be chance", () => {
+	const { findRecords, isMeasured } = createCounts(BRACKETS);
+	expect(findRecords(BOOKS, ["lendBook"])).toBeUndefined();
+	expect(isMeasured(["lendBook"])).toBe(false);
+	expect(isMeasured(["addBook"])).toBe(true);
+});
+
+test("an equal value that changes with something else is no count", () => {
+	const others = BRACKETS.map((each) => ({
+		...each,
+		created: new Map([["sellBook", each.created.get("addBook") ?? 3]]),
+	}));
+	const { findRecords } = createCounts(others);
+	expect(findRecords(BOOKS, ["sellBook"])).toBeUndefined();
+});
+
 test("the values of a label are no records of several operations if only one has created some", () => {
 	const [first, second] = [{ ...FIRST, [LOAN]: 0 }, FIRST];
 	const third = { ...FIRST, [BOOK]: 4, [LOAN]: 3 };

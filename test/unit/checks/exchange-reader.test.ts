@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { received } from "../../support/received.ts";
 import { pantry } from "./pantry.ts";
 
-const { findInExchanges } = pantry;
+const { findInExchanges, probes } = pantry;
 
 const respond = (
 	target: string,
@@ -234,4 +234,12 @@ test("finds the families and labels that the last metrics lack", () => {
 		'# TYPE pantry_requests counter\npantry_requests{operation="a",status="200"} 1\n# TYPE pantry_jars gauge\n';
 	expect(findInExchanges?.([scrape(renamed), scrape(good)])).toEqual([]);
 	expect(findInExchanges?.([scrape("no metrics")])).toEqual([]);
+});
+
+test("a search up to a time long ago, or from one in the future on, finds no record", () => {
+	const descriptions = probes.map(({ description }) => description);
+	expect(descriptions).toContain("searchLog: no record up to a time long ago");
+	expect(descriptions).toContain(
+		"searchLog: no record from a time in the future on",
+	);
 });

@@ -80,6 +80,18 @@ test("an object that no record has is missing as a whole, unless a part of it is
 	expect(parts).toEqual(["action event", "detail.name missing"]);
 });
 
+test("what the document allows to be missing is marked", () => {
+	const subject = { type: "zap", id: `zap_${ULID}` };
+	const record = { id: "1", at: AT, action: "zap.created", subject };
+	const found = contract.findInExchanges([
+		ZAP,
+		post("searchAudit", {}, 200, { items: [record], nextCursor: null }),
+	]);
+	expect(
+		found.map(({ where, actual, isAllowed }) => [where, actual, isAllowed]),
+	).toEqual([["$.items[*].detail", "missing", true]]);
+});
+
 test("of several records of one request, the first one has the action", () => {
 	const record = (id: string, action: string, second: number) => ({
 		...{ id, action, at: `2026-01-01T00:00:0${second}.000Z` },

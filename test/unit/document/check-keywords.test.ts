@@ -51,6 +51,11 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 			`${PLACE}/x-audit/acton is an unknown property. Did you mean "action"?`,
 		],
 		[
+			"a value of another type",
+			withOperation({ "x-resource": 5 }),
+			`${PLACE}/x-resource must be a string`,
+		],
+		[
 			"a place where it means nothing",
 			withOperation({ parameters: [{ "x-audit": { action: "added" } }] }),
 			`${PLACE}/parameters/0/x-audit must be on an operation, beside its responses`,
@@ -61,6 +66,24 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 				responses: { 200: { "x-metrics": { hits: { typ: "counter" } } } },
 			}),
 			`${PLACE}/responses/200/x-metrics/hits/typ is an unknown property. Did you mean "type"?`,
+		],
+		[
+			"a part of exchanges in a label of metrics",
+			withOperation({
+				responses: {
+					200: {
+						"x-metrics": {
+							requests: { labels: { code: { state: { 200: "ok" } } } },
+						},
+					},
+				},
+			}),
+			`${PLACE}/responses/200/x-metrics/requests/labels/code/state is an unknown property. Did you mean "status"?`,
+		],
+		[
+			"a key of the responses beside the operations",
+			{ "x-beyond-operations": { unknownpath: {} } },
+			'/x-beyond-operations/unknownpath is an unknown property. Did you mean "unknownPath"?',
 		],
 		[
 			"an element below them",
@@ -82,9 +105,19 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 			`${PLACE}/x-behaviour is an unknown keyword. Did you mean "x-behavior"?`,
 		],
 		[
+			"another case and other separators",
+			withOperation({ responses: { default: { "x-maxBytes": 5 } } }),
+			`${PLACE}/responses/default/x-maxBytes is an unknown keyword. Did you mean "x-max-bytes"?`,
+		],
+		[
 			"a wrong letter",
 			{ components: { schemas: { Book: { "x-roll": "book.id" } } } },
 			'/components/schemas/Book/x-roll is an unknown keyword. Did you mean "x-role"?',
+		],
+		[
+			"another misspelled one",
+			withOperation({ "x-resourse": "books" }),
+			`${PLACE}/x-resourse is an unknown keyword. Did you mean "x-resource"?`,
 		],
 	])("%s", (_, document, message) => {
 		expect(() => checkKeywords(document)).toThrow(message);
@@ -98,7 +131,9 @@ describe("what is no keyword of ours is left alone", () => {
 			"a name that goes on after one of ours",
 			withOperation({ "x-resourceId": "a", "x-role-name": "b" }),
 		],
+		["the number of a property", { properties: { a: { "x-order": 1 } } }],
 		["a similar one of another type", withOperation({ "x-roles": ["admin"] })],
+		["a word that is part of one of ours", withOperation({ "x-source": "a" })],
 		[
 			"what another vendor's keyword has",
 			withOperation({ "x-gateway": { "x-roll": "a", "x-order": 1 } }),
@@ -106,6 +141,10 @@ describe("what is no keyword of ours is left alone", () => {
 		[
 			"the names of properties",
 			{ properties: { "x-order": {}, "x-roll": TEXT } },
+		],
+		[
+			"the names of headers",
+			withOperation({ responses: { 200: { headers: { "x-order": {} } } } }),
 		],
 		[
 			"an example",

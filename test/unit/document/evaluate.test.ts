@@ -4,7 +4,7 @@ import { inline } from "../../../src/document/inline.ts";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
 import { createResolver, type Node } from "../../../src/document/node.ts";
 import { findInvalidPlaces } from "../../../src/values/validation.ts";
-import { array, object, TEXT } from "../../support/openapi.ts";
+import { array, may, NUMBER, object, TEXT } from "../../support/openapi.ts";
 
 /** Returns the invalid places of a value, by a schema in a document with these others. */
 function listInvalid(schema: Node, value: unknown, schemas: object = {}) {
@@ -51,6 +51,15 @@ test("a deep value of alternatives that refer to themselves is checked", () => {
 		listInvalid(refer("Condition"), nest(60, innermost), CONDITIONS);
 	expect(check({ field: "a" })).toEqual([]);
 	expect(check({ field: 1 })).not.toEqual([]);
+});
+
+test("a shallow one has the errors of each alternative", () => {
+	const found = listInvalid(
+		refer("Condition"),
+		nest(1, { field: 1 }),
+		CONDITIONS,
+	);
+	expect(found).toContainEqual("/of/0/field must be a string");
 });
 
 test("a value that too many alternatives allow is invalid", () => {
@@ -110,6 +119,16 @@ test("a tree whose schema refines its base at each level is checked, however dee
 	expect(check({})).toEqual([`${"/children/0".repeat(200)}/name is required`]);
 });
 
+test("an alternative with very many errors does not hide another one that matches", () => {
+	const kinds = Array.from({ length: 20 }, (_, index) =>
+		object({ kind: { const: index } }),
+	);
+	const mapOf = (schema: object) => ({ additionalProperties: schema });
+	const anyOf = [mapOf({ oneOf: kinds }), mapOf(TEXT)];
+	const texts = { ...Array<string>(30_000).fill("text") };
+	expect(listInvalid({ anyOf }, texts)).toEqual([]);
+});
+
 test("an alternative with another fixed value is left before its other properties are checked", () => {
 	const operators = ["add", "divide", "invert", "multiply", "subtract"];
 	const schemas = {
@@ -129,6 +148,12 @@ test("an alternative with another fixed value is left before its other propertie
 	for (let depth = 0; depth < 20; depth += 1)
 		expression = { arguments: [expression, 2], operator: "subtract" };
 	expect(listInvalid(refer("Expression"), expression, schemas)).toEqual([]);
+});
+
+test("very many names that break a rule are an error", () => {
+	const value = Array.from({ length: 130_000 }, () => 0);
+	const propertyNames = { pattern: "^a" };
+	expect(listInvalid({ propertyNames }, { ...value })).not.toEqual([]);
 });
 
 test.each([
@@ -179,6 +204,25 @@ test("more errors than fit on the stack are errors", () => {
 	expect(listInvalid(schema, value)).not.toEqual([]);
 });
 
+test("many texts beside a long enumeration are checked, and those of it are found", () => {
+	const listed = Array.from({ length: 2_000 }, (_, index) =>
+		`zone${index}`.padEnd(1_000),
+	);
+	const items = { anyOf: [{ enum: listed }, TEXT] };
+	const value = Array.from({ length: 40_000 }, () => "a");
+	expect(listInvalid(array(items), value)).toEqual([]);
+	expect(listInvalid({ enum: ["a", "b"] }, "c")).toEqual([
+		" must be one of a, b",
+	]);
+});
+
+test("few of many errors below a very long name are read", () => {
+	const items = NUMBER;
+	const schema = { additionalProperties: array(items) };
+	const value = { ["k".repeat(8_000_000)]: Array(1_100).fill("a") };
+	expect(listInvalid({ type: "object", ...schema }, value)).toHaveLength(20);
+});
+
 test("no item of nested arrays may be there twice, however deep they are", () => {
 	const types = ["array", "string"];
 	const schemas = {
@@ -211,6 +255,18 @@ test("the errors of the only alternative that a value may be meant for explain w
 	expect(listInvalid({ oneOf }, { kind: "line", line: "long" })).toEqual([
 		"/line must be a number",
 	]);
+});
+
+test("an enumeration of many texts and a schema with many properties take little time", () => {
+	const names = Array.from({ length: 5_000 }, (_, index) => `name${index}`);
+	const properties = Object.fromEntries(
+		names.slice(0, 500).map((name) => [name, TEXT]),
+	);
+	const items = { oneOf: [may(properties), { enum: names }] };
+	const values = Array.from({ length: 10_000 }, (_, index) =>
+		index % 2 ? {} : "name4999",
+	);
+	expect(listInvalid({ items }, values)).toEqual([]);
 });
 
 test("the format url allows a host without a dot, and takes little time for a long one", () => {

@@ -3,8 +3,16 @@ import { mergeSchemas } from "../../../src/document/merge-schemas.ts";
 import { NUMBER, TEXT } from "../../support/openapi.ts";
 
 test.each<[string, object, object, object]>([
+	["the common type", { type: ["string", "null"] }, TEXT, { type: ["string"] }],
 	["the narrower number", { type: "number" }, NUMBER, { type: ["integer"] }],
+	["the narrower number", NUMBER, { type: "number" }, { type: ["integer"] }],
 	["no type", TEXT, NUMBER, { type: [] }],
+	[
+		"all required names once",
+		{ required: ["a", "b"] },
+		{ required: ["b", "c"] },
+		{ required: ["a", "b", "c"] },
+	],
 	[
 		"the common values, by content",
 		{ enum: ["a", { b: 1 }] },
@@ -27,6 +35,12 @@ test.each<[string, object, object, object]>([
 		{ properties: { a: {} } },
 		{ properties: { a: false } },
 		{ properties: { a: false } },
+	],
+	[
+		"items of both",
+		{ items: TEXT },
+		{ items: { maxLength: 2 } },
+		{ items: { allOf: [TEXT, { maxLength: 2 }] } },
 	],
 	[
 		"no unknown properties where one forbids them",

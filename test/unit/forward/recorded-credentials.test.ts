@@ -1,5 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
+import { AddedCredentials } from "../../../src/engine/forwarding/added-credentials.ts";
+import type { ActiveForward } from "../../../src/engine/forwarding/forwarder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { forwardWith, openMock } from "./open-mock.ts";
 
@@ -126,4 +128,18 @@ test("remembers as many credentials as can be searched, and shows other text aft
 	await fetch(`${mock.url}/v1/health`).then((each) => each.text());
 	const { body } = (await mock.newest())?.response ?? {};
 	expect(body).toBe("old-0 [redacted] x");
+});
+
+test("prepares the search for credentials only once, however often they are set", () => {
+	const added = new AddedCredentials(new Set());
+	const remember = (headers: ActiveForward["headers"]) => {
+		const forward = { url: "", headers, timeoutMs: 1, strict: false };
+		added.remember(forward);
+		return added.createHider(forward);
+	};
+	const hide = remember({ "x-key": "secret" });
+	expect(hide("secret")).toBe("[redacted]");
+	remember({});
+	expect(remember({ "x-key": "secret" })).toBe(hide);
+	expect(remember({ "x-key": "other" })).not.toBe(hide);
 });

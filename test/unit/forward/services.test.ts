@@ -245,3 +245,19 @@ test.each([413, 415, 422])(
 		expect(headers.get("mock-violations")).toBe(status === 422 ? "1" : null);
 	},
 );
+
+test("a slow body that 205 forbids is not passed on", async () => {
+	await using mock = await forwardTo((_, res) => res.writeHead(205).write("x"));
+	const response = await mock.fetch(new Request(`${mock.url}/v1/health`));
+	expect([response.status, await response.text()]).toEqual([205, ""]);
+});
+
+test("an exchange without a response of the service is not checked", async () => {
+	await using service = await closedPort();
+	await using mock = await openMock({ url: service.url });
+	await fetch(`${mock.url}/v1/health`);
+	expect(await mock.newest()).toMatchObject({
+		violations: [],
+		unchecked: "The service did not respond.",
+	});
+});

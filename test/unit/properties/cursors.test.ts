@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isNode } from "../../../src/document/node.ts";
 import { createMock } from "../../../src/entries/index.ts";
+import { countRuns } from "../../support/exhaustive.ts";
 import { createPageRequest, pagedOperations } from "./operations.ts";
 import { expectRejection, parseResponse } from "./responses.ts";
 
@@ -26,10 +28,27 @@ async function listIssued(
 	return cursors;
 }
 
-/** Lists other spellings of a cursor, and parts of it. */
+const character = fc.constantFrom(..."ABCXYZabcxyz0129-_+/= ~");
+
+/** Creates strings that differ from the cursor in a few characters. */
+const createMutations = (cursor: string): fc.Arbitrary<string> =>
+	fc
+		.tuple(
+			fc.nat(cursor.length),
+			fc.nat(2),
+			fc.string({ unit: character, maxLength: 3 }),
+		)
+		.map(
+			([position, removed, inserted]) =>
+				cursor.slice(0, position) + inserted + cursor.slice(position + removed),
+		)
+		.filter((other) => other !== cursor && other !== "");
+
+/** Lists other spellings of the cursor. */
 const respell = (cursor: string): string[] => [
-	...["=", "A", "\n"].map((end) => cursor + end),
-	...[` ${cursor}`, cursor.toLowerCase(), cursor.slice(1), cursor.slice(0, -1)],
+	...["=", "==", "A", "\n"].map((end) => cursor + end),
+	` ${cursor}`,
+	cursor.toLowerCase(),
 ];
 
 test.each(pagedOperations)(
@@ -37,19 +56,28 @@ test.each(pagedOperations)(
 	async (operation) => {
 		const issued = await listIssued(operation);
 		const others = pagedOperations.filter(({ id }) => id !== operation.id);
-		const ofOthers = await Promise.all(others.map((each) => listIssued(each)));
+		const ofOthers = await Promise.all(
+			others.map((other) => listIssued(other)),
+		);
+		const cursors = fc.oneof(
+			fc.constantFrom(...issued).chain(createMutations),
+			fc.constantFrom(...issued.flatMap(respell)),
+			fc.constantFrom(...ofOthers.flat()),
+			fc.constantFrom(...(await listIssued(operation, 2))),
+		);
 		const mock = createMock();
 		const location =
 			operation.bodies.length > 0
 				? { pointer: "/cursor" }
 				: { parameter: "cursor" };
-		for (const cursor of [
-			...issued.flatMap(respell),
-			...ofOthers.flat(),
-			...(await listIssued(operation, 2)),
-		]) {
-			const request = createPageRequest(operation, { cursor });
-			await expectRejection(mock, operation, request, location);
-		}
+		const property = fc.asyncProperty(cursors, (cursor) =>
+			expectRejection(
+				mock,
+				operation,
+				createPageRequest(operation, { cursor }),
+				location,
+			),
+		);
+		await fc.assert(property, { numRuns: countRuns(250) });
 	},
 );

@@ -10,19 +10,29 @@ ajv.addSchema(DOCUMENT, "document");
 describe("samples are valid for another validator", () => {
 	test.each<[string, object]>([
 		["no type, but keywords of one", { minimum: 5, maximum: 6 }],
+		["several types", { type: ["null", "integer"], minimum: 3 }],
+		["whole numbers", { type: "integer", minimum: -3, maximum: -2 }],
 		["steps", { type: "number", multipleOf: 0.05, minimum: 7.01 }],
+		["whole steps", { type: "integer", multipleOf: 7, maximum: 20 }],
 		[
 			"exclusive limits",
 			{ type: "integer", exclusiveMinimum: 4, exclusiveMaximum: 6 },
 		],
+		["an exclusive minimum", { type: "number", exclusiveMinimum: 0 }],
 		["a minimum length", { ...TEXT, minLength: 40 }],
+		["a maximum length", { ...TEXT, maxLength: 3 }],
 		["a pattern of classes", { ...TEXT, pattern: "^[A-Z]{3}-\\d{4}$" }],
 		["a pattern with groups", { ...TEXT, pattern: "^(ab|cd)+(-[0-9]{2})?$" }],
 		["a pattern without ASCII", { ...TEXT, pattern: "^[^ -~]+$" }],
+		["a pattern without Latin", { ...TEXT, pattern: "^[^\\u0000-\\u00ff]$" }],
 		["a lookahead", { ...TEXT, pattern: "^(?!xn--)[a-z]{4,8}$" }],
 		[
 			"a pattern and a length",
 			{ ...TEXT, pattern: "^[a-z]+$", minLength: 20, maxLength: 22 },
+		],
+		[
+			"a text that patterns and lengths of all parts allow",
+			{ allOf: [{ ...TEXT, pattern: "^[a-f]*$" }, { minLength: 15 }] },
 		],
 		["unique items", { type: "array", minItems: 3, uniqueItems: true }],
 		[
@@ -36,7 +46,12 @@ describe("samples are valid for another validator", () => {
 			"a tuple",
 			{ type: "array", prefixItems: [TEXT, { const: 2 }], items: false },
 		],
+		[
+			"a tuple with others",
+			{ type: "array", prefixItems: [TEXT], items: { const: 1 }, minItems: 4 },
+		],
 		["an item among others", { contains: { const: 5 }, minItems: 2 }],
+		["at most", { type: "array", items: TEXT, maxItems: 1 }],
 		[
 			"parts that each require what the other describes",
 			{ allOf: [{ ...object({ a: TEXT }, "b") }, object({ b: TEXT }, "a")] },
@@ -49,6 +64,10 @@ describe("samples are valid for another validator", () => {
 					object({ a: { type: "integer", maximum: 3 } }, "a"),
 				],
 			},
+		],
+		[
+			"parts whose values have one in common",
+			{ allOf: [{ enum: ["a", "b"] }, { enum: ["b", "c"] }] },
 		],
 		[
 			"a part that forbids a property of another one",
@@ -72,6 +91,8 @@ describe("samples are valid for another validator", () => {
 				anyOf: [object({ c: TEXT }, "c"), object({ d: TEXT }, "d")],
 			},
 		],
+		["an alternative that is possible", { anyOf: [false, { const: 3 }] }],
+		["names that are too few", { type: "object", minProperties: 3 }],
 		[
 			"names of a form",
 			{
@@ -92,6 +113,7 @@ describe("samples are valid for another validator", () => {
 		],
 		["required properties without a schema", object({}, "a", "toString")],
 		["a property with the name of a prototype", object({}, "__proto__")],
+		["a value that is not one", { ...TEXT, enum: [null, "a"] }],
 		["a recursive schema", { $ref: "document#/components/schemas/Tree" }],
 		[
 			"one that must contain itself",

@@ -50,18 +50,25 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		],
 		[["help", "sevre"], 'command "sevre". Did you mean "serve"? Available: '],
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
+		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
 		[["--host", ""], "Pass an address, like 127.0.0.1 or 0.0.0.0."],
 		[["--port"], "argument missing. See `npx zaps-understudy serve --help`."],
 		[["--base-path", "api"], "must begin with a slash"],
 		[["--base-path", "/__mock"], "no segment may be . or .. or begin with __"],
+		[
+			["--base-path", "/api/__session/x"],
+			"no segment may be . or .. or begin with __",
+		],
 		[["--base-path", "/../x"], "no segment may be . or .. or begin with __"],
+		[["--base-path", "/a/."], "no segment may be . or .. or begin with __"],
 		[
 			["--dataset", "huge"],
 			'Unknown dataset "huge". Available: empty, default, large.',
 		],
 		[["--clock", "noon"], 'Invalid clock "noon"'],
 		[["--control-token", "abc "], "Pass a token of visible ASCII characters"],
+		[["--control-token", "€uro"], "Pass a token of visible ASCII characters"],
 		[["--redact", "a,,b"], "Pass names separated by commas, like"],
 		[["--rate-limit", "0"], "Pass a number of requests per second, above 0."],
 		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
@@ -78,7 +85,9 @@ describe("rejects in one sentence, with exit code 2,", () => {
 
 	test.each([
 		["serve", "--control-token", "s3cret 1"],
+		["serve", "--forward-header", "Authorization s3cret"],
 		["serve", "--store", "valkey://mock:s3cret@localhost"],
+		["serve", "--store", "sqlite:redis://mock:s3cret@localhost"],
 		["serve", "--contol-token=s3cret"],
 		["forward", "http://a.test", "--header", "s3cret"],
 		["verify", "http://a.test", "--header", "X: a\ns3cret' is invalid"],
@@ -90,6 +99,7 @@ describe("rejects in one sentence, with exit code 2,", () => {
 
 	test.each([
 		[["scenario", "nope"], 'Unknown scenario "nope". Available: normal,'],
+		[["reset", "--seed", "x"], "Pass a whole number"],
 		[
 			["snapshot", "resotre", "x"],
 			'Unknown command "resotre" in `npx zaps-understudy snapshot`. Did you mean "restore"? Available: take, list, restore, delete.',
@@ -104,6 +114,7 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["state", "set", "/nowhere"], "Cannot read /nowhere: "],
 		[["scenario", "--session", "a b"], 'Invalid session name "a b".'],
 		[["scenario", "a", "b"], "too many arguments"],
+		[["scenario", "--sesion", "a"], "unknown option '--sesion'"],
 	])("the control command %j", async (words, message) => {
 		await using stage = await serveStage();
 		await expectUsageError([...words, "--url", stage.url], message);

@@ -92,6 +92,22 @@ test("codes in rejections are told in the same words for all operations, without
 	]);
 });
 
+test("texts of rejections that are all different are no codes", () => {
+	const kinds = [1, 2, 3, 4, 5, 6, 7].map((each) => `jar-${each}`);
+	const seen = kinds.map((kind) =>
+		see("a", ["$.about"], { about: kind }, {}, 400),
+	);
+	expect(list(seen)).toEqual(['a $.about a string, such as "jar-1"']);
+	expect(list(seen.slice(5))).toEqual(['a $.about "jar-6", "jar-7"']);
+});
+
+test("a parameter of the type of JSON is told", () => {
+	const headers = { "content-type": "application/json; charset=utf-8" };
+	expect(list([see("a", [], {}, headers)])).toEqual([
+		"a header content-type application/json; charset=utf-8",
+	]);
+});
+
 test("a header of errors only is told, and no header of successful responses again", () => {
 	const common = { "x-jar": "1", "content-type": "application/json" };
 	const seen = [
@@ -103,6 +119,15 @@ test("a header of errors only is told, and no header of successful responses aga
 		"list header x-jar 1",
 		"list header vary Accept",
 		"get header vary Accept",
+	]);
+});
+
+test("the texts of a list in an error are told by their kind, without the documented request", () => {
+	const options = ["of plums", "NO_LID", "NO_JAR"];
+	const seen = see("a", ["$.about"], { about: { options } }, {}, 400);
+	const adapted = { ...seen.request, body: '{"jar":"of pears"}' };
+	expect(list([{ ...seen, adapted }])).toEqual([
+		'a $.about.options[*] a string, such as "NO_LID"',
 	]);
 });
 

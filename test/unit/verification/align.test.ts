@@ -47,6 +47,22 @@ function find(
 	return { lines, ...others };
 }
 
+test("a property that another item has under its own name is not renamed in an item that lacks it", () => {
+	const { id: _, ...lacking } = { ...record, owner_id: "zap_0123ABCE" };
+	const items = [{ ...record, owner_id: "zap_0123ABCE" }, lacking];
+	const { lines } = find(page, { items, nextCursor: null });
+	expect(lines).toEqual(["$.items[*].id: id > missing"]);
+	const renamed = find(page, { items: [lacking], nextCursor: null });
+	expect(renamed.lines).toEqual(["$.items[*].id: id > owner_id"]);
+});
+
+test("the numbers of a page beside its list do not wrap it, whatever their names are", () => {
+	const meta = { limit: 20, totalItems: 1 };
+	const { lines } = find(page, { data: [record], meta });
+	expect(lines[0]).toBe("$.items: items > data");
+	expect(lines.join()).not.toContain("wrapped in");
+});
+
 test("the changed record does not wrap the record of a change, which has names of it, too", () => {
 	const times = { created: at, updated: at };
 	const changed = { ...record, ...times };
@@ -56,6 +72,16 @@ test("the changed record does not wrap the record of a change, which has names o
 	expect(
 		find(item, { ...wrapper, created: 1, changed }).lines.join(),
 	).toContain("wrapped in changed");
+});
+
+test("a small number is no time, although its name is more similar", () => {
+	const loan: Shape = {
+		...{ type: "object", required: ["acceptedAt"] },
+		properties: { acceptedAt: time },
+	};
+	const offset = at.replace("Z", "+00:00");
+	const { lines } = find(loan, { affected_count: 233, submitted_at: offset });
+	expect(lines[0]).toBe("$.acceptedAt: acceptedAt > submitted_at");
 });
 
 test("of two times as numbers, the one at which something begins is meant", () => {
@@ -224,6 +250,12 @@ test("compares no more items after the given number of deviations", () => {
 	expect(lines).toHaveLength(3);
 });
 
+test("finds a value that is no object", () => {
+	expect(find({ type: "object" }, 5).lines).toEqual([
+		"$: an object > an integer",
+	]);
+});
+
 test.each<[string, unknown, string, unknown?]>([
 	["at", 1_767_225_600_000, "a number of milliseconds", at],
 	["at", 1_767_225_600, "a number of seconds", at],
@@ -273,6 +305,15 @@ const explain = (value: unknown, example: object) =>
 		...{ maxDeviations: 9, example: { status: 400, ...example } },
 	}).deviations.map(({ where, actual }) => `${where} ${actual}`);
 
+test("an object beside the sentence of an error does not wrap the error", () => {
+	const about = { of: "body", keys: ["label"] };
+	const wrapped = { title: "Bad Request", detail: "It is bad." };
+	expect(explain({ text: "It is bad.", about }, wrapped)).not.toContain(
+		"$ wrapped in about",
+	);
+	expect(explain({ about }, wrapped)).toContain("$ wrapped in about");
+});
+
 test("of several sentences, the first one counts, and a placeholder is no place", () => {
 	const example = { title: "Bad Request", detail: "It is bad." };
 	const found = explain(
@@ -284,6 +325,11 @@ test("of several sentences, the first one counts, and a placeholder is no place"
 	);
 	expect(found).toContain("$.detail message");
 	expect(found.join()).not.toContain("values.");
+});
+
+test("recognizes a renamed property that repeats the request", () => {
+	const value = { ...rest, id, label: "One", other: "Two" };
+	expect(find(item, value, { name }).lines).toEqual([renamed("label")]);
 });
 
 test("translates into the documented form, and lists properties that the document does not know", () => {
@@ -305,6 +351,38 @@ test("a value that an enumeration does not list deviates, also in another case",
 	]);
 	expect(find(state, 1).lines).toEqual(['$: one of "full", null > 1']);
 });
+
+test("each of many missing properties deviates, beside many that the document does not know", () => {
+	const required = Array.from({ length: 450 }, (_, index) => `part${index}`);
+	const properties = Object.fromEntries(required.map((name) => [name, TEXT]));
+	const present = required.slice(150).map((name) => [name, "a"]);
+	const unknown = Array.from({ length: 4_000 }, (_, index) => [
+		...[`word${index}`, { index }],
+	]);
+	const { lines } = find(
+		{ type: "object", properties, required },
+		Object.fromEntries([...present, ...unknown]),
+	);
+	expect(lines).toHaveLength(150);
+});
+
+test.each([
+	["names", (index: number) => [`word${index}`, index]],
+	["objects", (index: number) => [`word${index}`, { index }]],
+])(
+	"a property with very many %s is not an object with many required ones",
+	(_, create) => {
+		const required = Array.from({ length: 300 }, (_, index) => `part${index}`);
+		const properties = Object.fromEntries(required.map((name) => [name, TEXT]));
+		const data = Object.fromEntries(
+			Array.from({ length: 200_000 }, (_, i) => create(i)),
+		);
+		const { lines } = find({ type: "object", properties, required }, { data });
+		expect(lines).toEqual([
+			expect.stringMatching(/^\$: an object with part0, /),
+		]);
+	},
+);
 
 /** Returns a schema, and a value with other names, that nest objects in objects. */
 function nestRenamed(depth: number): [schema: Shape, value: object] {
@@ -358,6 +436,19 @@ test.each<[string, Shape, object]>([
 	},
 );
 
+test("a name that an object has shown is known in very many others", () => {
+	const wide = Object.fromEntries(
+		Array.from({ length: 90 }, (_, index) => [`other${index}`, index]),
+	);
+	const items = Array.from({ length: 2_000 }, () => ({
+		...wide,
+		bookTitle: "a",
+	}));
+	const schema: Shape = array(object({ title: TEXT }));
+	const { lines } = find(schema, items);
+	expect(new Set(lines)).toEqual(new Set(["$[*].title: title > bookTitle"]));
+});
+
 test("a value of many nested alternatives has the deviations of one of them", () => {
 	let schema: Shape = TEXT;
 	let value: unknown = 1;
@@ -372,6 +463,31 @@ test("a value of many nested alternatives has the deviations of one of them", ()
 		value = { b: value };
 	}
 	expect(find(schema, value).lines).toHaveLength(1);
+});
+
+test("a long text without spaces takes little time", () => {
+	const text = `${"1".repeat(100_000)}\n`;
+	expect(find(item, { ...rest, name, avatar: text }).lines).toEqual([
+		"$.id: id > missing",
+	]);
+});
+
+test("a long enumeration takes little time, however many values have it", () => {
+	const values = Array.from({ length: 2_000 }, (_, index) => `value-${index}`);
+	const list: Shape = array({ enum: values });
+	const found = find(list, [...Array(50_000).fill("value-0"), "other"]);
+	expect(found.lines).toEqual([
+		`$[*]: one of ${values.map((each) => `"${each}"`).join(", ")} > "other"`,
+	]);
+});
+
+test("a long name around many others takes little time", () => {
+	const inner = Object.fromEntries(
+		Array.from({ length: 300 }, (_, index) => [`x${index}`, "y"]),
+	);
+	const found = find(item, { ...rest, a: { ["k".repeat(4_000_000)]: inner } });
+	const lines = found.lines.map((line) => line.slice(0, 20));
+	expect(lines).toEqual(["$.id: id > missing", "$.name: name > a.kkk"]);
 });
 
 test("a record keeps its own id where another object has the id of a record under another name", () => {

@@ -127,6 +127,35 @@ test("a service may ignore Content-Encoding", async () => {
 	]);
 });
 
+test("what one operation takes is asked of the others, too", async () => {
+	const both = ["createZap", "searchAudit"];
+	const lenient: Respond = ({ headers = {} }) =>
+		/vnd|gzip/.test(JSON.stringify(headers)) ? [201] : undefined;
+	expect(
+		(await ask(both, lenient)).map((each) => each.split(" | ").slice(0, 2)),
+	).toEqual(
+		["content-type", "content-encoding"].flatMap((name) =>
+			both.map((id) => [id, `request header ${name}`]),
+		),
+	);
+	const sent: string[] = [];
+	await ask(both, ({ path, method }) => {
+		if (path === "/v1/audit/search") sent.push(method);
+		return undefined;
+	});
+	// What no operation takes differently is asked of one only, so hardly anything of this one.
+	expect(sent).toHaveLength(1);
+});
+
+test("a rejection because of the state of a record tells nothing about a media type", async () => {
+	let left = 3;
+	const used: Respond = ({ method }) =>
+		method === "POST" ? [left-- > 1 ? 201 : 400] : undefined;
+	expect(await ask(["createZap"], used)).toEqual([
+		"createZap | request header content-type | 415 with application/vnd.understudy+json | 201",
+	]);
+});
+
 test("a service that defines OPTIONS tells which methods it allows", async () => {
 	const options: Respond = ({ method }) =>
 		method === "OPTIONS" ? [204, { allow: "GET" }, ""] : undefined;
@@ -153,6 +182,11 @@ test("an id of responses may be chosen by the client", async () => {
 	]);
 	const same = seen.map(() => ({ "x-trace-id": "a" }));
 	expect(await ask(["getHealth"], echo, same)).toEqual([]);
+});
+
+test("a location that is no URL is passed over", async () => {
+	const seen = [{ location: "http://[" }];
+	expect(await ask(["createZap"], () => undefined, seen)).toEqual([]);
 });
 
 test("an ETag is told, and that the service compares it", async () => {
@@ -257,6 +291,16 @@ test("what one operation does in a check is asked of the others", async () => {
 		"searchAudit | status | 404, since no path is /v1/audit/search/ | 200",
 	]);
 	expect(await ask(ids, lenient)).toEqual([]);
+});
+
+test("operations with a body are asked for web pages if one without a body rejects them", async () => {
+	const rejecting: Respond = (request) =>
+		acceptOf(request) === "text/html" && !request.path.includes("understudy")
+			? [406, ERROR]
+			: undefined;
+	expect(await ask(["getHealth", "createZap"], rejecting)).toContain(
+		"createZap | request header accept | 201 with text/html | 406 and application/problem+json",
+	);
 });
 
 test("unusual requests that no check sends are asked of all operations if the service differs", async () => {

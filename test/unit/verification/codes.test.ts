@@ -73,3 +73,14 @@ test("a malformed body that is taken for an empty one has no codes", () => {
 	});
 	expect(complaints.map(({ paths }) => paths)).toEqual([[["shelf"]]]);
 });
+
+test("a longer path that is taken for that of an operation has no codes", () => {
+	const missing = { data: [{ params: { missing: "shelf" } }] };
+	const codes = listCodes([
+		observe("{}", missing),
+		observe("{}", missing, "unknownPath"),
+	]);
+	expect(codes.texts.has("shelf")).toBe(false);
+	const other = listCodes([observe("{}", missing, "unknownPath")]);
+	expect(other.texts.has("shelf")).toBe(true);
+});

@@ -97,3 +97,21 @@ test("the records that a list has after a request are its own, unless all are ot
 	await watch([], [], 202);
 	expect(performance.now() - startMs).toBeGreaterThan(200);
 });
+
+test("what an earlier request leaves late is not that of the next one", async () => {
+	const records: { id: number }[] = [{ id: 0 }];
+	let sent = 0;
+	const act = async () => {
+		const id = ++sent;
+		setTimeout(() => records.push({ id }), 20);
+		return {
+			request: { method: "POST", path: "/" },
+			response: received(202, "{}"),
+			isTaken: true,
+		};
+	};
+	await act();
+	const readTrails = async () => new Map([["list", [...records]]]);
+	const trace = await watchTrail({ readTrails, isLate: true }, act);
+	expect(trace?.left.get("list")).toEqual([{ id: 2 }]);
+});

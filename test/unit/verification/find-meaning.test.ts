@@ -3,7 +3,7 @@ import {
 	type JudgeOptions,
 	judgeResponse,
 } from "../../../src/document/judgment/judge-response.ts";
-import { received } from "../../support/received.ts";
+import { received, receivedJson } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
 /** Returns the places of a response to a request that creates a zap, and where their values are. */
@@ -60,6 +60,12 @@ test("an object that repeats a text of the request is the record, whatever its n
 	expect(findPlaces(other, 201)).not.toContain("$ wrapped in jar");
 });
 
+test("an object of which the names have one letter wraps nothing", () => {
+	const { uid, label } = JAR;
+	const receipt = { key: uid, text: label, parts: { a: 1, m: 2, c: 3 } };
+	expect(findPlaces(receipt, 201)).not.toContain("$ wrapped in parts");
+});
+
 test("the status, the text and the list of an error are found by their values", () => {
 	const places = findPlaces(
 		{
@@ -83,6 +89,47 @@ test("the status, the text and the list of an error are found by their values", 
 	);
 });
 
+test("the time of an error, and the path of its request, are no type", () => {
+	const places = findPlaces(
+		{
+			...{ timestamp: "2026-01-01T00:00:00.000Z", status: 400 },
+			...{ error: "Bad Request", path: "/v1/jars" },
+			message: "The body is missing.",
+		},
+		400,
+	);
+	expect(places).toEqual(
+		expect.arrayContaining([
+			...["$.type missing", "$.errors missing"],
+			...["$.title error", "$.detail message"],
+		]),
+	);
+});
+
+/** Returns the places of the properties of a record in a list of audit records. */
+function findRecordPlaces(record: unknown): string[] {
+	const { deviations } = judgeResponse(contract.documented, {
+		target: "searchAudit",
+		request: { method: "POST", path: "/v1/audit/search", body: "{}" },
+		response: receivedJson({ items: [record], nextCursor: null }),
+		status: 200,
+	});
+	return deviations.map(({ where, actual }) => `${where} ${actual}`);
+}
+
+test("the kind of a record is not its time, which is beside its other properties", () => {
+	const places = findRecordPlaces({
+		attributes: {
+			...{ action: "jar.filled", actor: "kim" },
+			writtenAt: "2026-01-01T00:00:00.000Z",
+		},
+		id: "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000",
+		relationships: { subject: { data: { type: "jars", id: "8c1f2d" } } },
+		type: "journalEntries",
+	});
+	expect(places).toContain("$.items[*].at attributes.writtenAt");
+});
+
 test("of several times beside each other, the earliest is that of the creation", () => {
 	const attributes = {
 		openedAt: null,
@@ -98,12 +145,31 @@ test("of several times beside each other, the earliest is that of the creation",
 	expect(findPlaces({ ...jar, attributes: same }, 201)).toContain(place);
 });
 
+test("a text of the request is found beside the id of a record, whatever its name is", () => {
+	const id = "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000";
+	const attributes = { label: "A jar of plums", shelf: "upper" };
+	expect(findPlaces({ data: { id, attributes, type: "jars" } }, 201)).toContain(
+		"$.name data.attributes.label",
+	);
+});
+
 test("an id inside another object is not that of the record if another operation names it", () => {
 	const plums = "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000";
 	const jar = { name: "A jar of plums", parts: { plumId: plums } };
 	expect(findPlaces(jar, 201)).toContain("$.id parts.plumId");
 	const countUses = (text: string) => (text === plums ? -1 : 0);
 	expect(findPlaces(jar, 201, { countUses })).toContain("$.id missing");
+});
+
+test("a word in an inner object is no time", () => {
+	const places = findRecordPlaces({
+		id: "8c1f2d5f-0e2a-4770-8c1f-5f0e2a770000",
+		attributes: {
+			changes: { state: "sealed" },
+			writtenAt: "2026-01-01T00:00:00.000Z",
+		},
+	});
+	expect(places).toContain("$.items[*].at attributes.writtenAt");
 });
 
 test("an object with a name that others have shown is the record itself, beside an inner one", () => {
@@ -127,3 +193,39 @@ test("a message with the name of the status is the title, although other message
 	const text = { ...body, message: "The jar is broken." };
 	expect(findPlaces(text, 400, { renamed })).toContain("$.detail message");
 });
+
+test("the message of an error is its text, even if it is one word beside a sentence", () => {
+	const found = findPlaces(
+		{
+			...{ type: "about:blank", title: "Bad Request", status: 400 },
+			...{ detail: "No." },
+			errors: [{ wanted: "'jar' | 'lid'", message: "Required", at: "/name" }],
+		},
+		400,
+	);
+	expect(found).toContain("$.errors[*].detail message");
+});
+
+test("the name of a status is no text of an error", () => {
+	const errors = [{ pointer: "/name", detail: "is required" }];
+	const body = { type: "about:blank", status: 400, detail: "No.", errors };
+	expect(findPlaces({ ...body, message: "x", code: "y" }, 400)).toEqual([
+		"$.title missing",
+	]);
+});
+
+test.each([
+	[{ "content-type": "text/plain" }, "415 with Content-Type text/plain"],
+	[{}, "415 with no Content-Type"],
+])(
+	"another rejection of a body in another media type names the type: %o",
+	(headers, expected) => {
+		const response = { headers: {}, body: Buffer.from("") };
+		const { deviations } = judgeResponse(contract.documented, {
+			...{ target: "createZap", status: 415 },
+			request: { method: "POST", path: "/v1/zaps", headers, body: "{}" },
+			response: { ...response, status: 400 },
+		});
+		expect(deviations[0]).toMatchObject({ expected, actual: "400" });
+	},
+);

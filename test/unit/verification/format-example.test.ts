@@ -56,3 +56,14 @@ test("an example has the response of the service, not the documented values that
 	);
 	expect(example.response.body).toBe("own");
 });
+
+test("the beginning of a long body in an example ends with a whole character", () => {
+	const request = { method: "GET", path: "/" };
+	const endings = ["", " "].map((start) => {
+		const response = received(200, start + "😀".repeat(2_000));
+		const exchange = { request, adapted: request, response };
+		const { body } = createExample(exchange, []).response;
+		return [...`${body}`].at(-1);
+	});
+	expect(endings).toEqual(["😀", "😀"]);
+});

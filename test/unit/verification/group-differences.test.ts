@@ -96,6 +96,26 @@ test("causes come first: rejections that prevent checks, the form of all errors,
 	]);
 });
 
+test("a difference that prevents a check is a cause, however few checks it explains", () => {
+	const { notReached } = results.report;
+	const [description = ""] = checks(96, 96);
+	const prevented = [...notReached, { description, because: "no page" }];
+	const { causes } = createResults({
+		report: { ...results.report, notReached: prevented },
+	});
+	expect(causes.map(({ title }) => title)).toContain("next is named more");
+});
+
+test("checks that the same rejection prevents have one reason, which names the difference", () => {
+	expect(results.notReached).toMatchObject([
+		{
+			because: "addBook rejects the valid request that these checks need",
+			cause: { number: 1 },
+			descriptions: checks(11, 50),
+		},
+	]);
+});
+
 test("a report with checks that need an accepted request says how to pass one", () => {
 	expect(formatVerificationSummary(results, 100)).toContain("--examples");
 	const [description = ""] = checks(96, 96);
@@ -107,6 +127,18 @@ test("a report with checks that need an accepted request says how to pass one", 
 	});
 	expect(others.notReached[0]?.cause?.title).toBe("next is named more");
 	expect(formatVerificationSummary(others, 100)).not.toContain("--examples");
+});
+
+test("a report without many differences lists them by weight, without a part for others", () => {
+	const differences = results.report.differences.filter(({ where }) =>
+		["$", "$.id", "$.next"].includes(where),
+	);
+	const few = createResults({ report: { ...results.report, differences } });
+	expect(few.causes).toHaveLength(3);
+	expect(few.byOperation).toEqual([]);
+	const text = formatMarkdownReport(few);
+	expect(text).not.toContain("Contents");
+	expect(text).toContain("</a>Differences\n");
 });
 
 const NAMES = [
@@ -192,6 +224,17 @@ test("of the many differences of one cause, only the first are shown at once", (
 	expect(causes[0]?.differences).toHaveLength(11);
 	const text = formatMarkdownReport({ causes, ...others });
 	expect(text).toMatch(/and 5 more<\/summary>\n\n<details><summary>rejects/);
+});
+
+test("an assumption names the difference that refutes it, or because of which it was not tested", () => {
+	const text = formatMarkdownReport(results);
+	expect(text).toContain(
+		"| `ids` | refuted | getBook: id is missing; see [6](#difference-6) |",
+	);
+	expect(text).toContain(
+		"| `names` | untested | not tested because of addBook: rejects valid requests with 400 instead of 201; see [1](#difference-1)",
+	);
+	expect(text).toContain("| `paging` | untested | no check of it was run |");
 });
 
 test("a difference that fails the build is a cause, however few checks it explains", () => {

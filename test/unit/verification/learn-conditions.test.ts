@@ -5,6 +5,7 @@ import {
 	readCondition,
 } from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
+import { selectWriting } from "../../../src/verification/learning/lists/learn-lists.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
 import { received } from "../../support/received.ts";
 
@@ -22,6 +23,8 @@ const TEXTS: readonly Condition[] = [
 	{ name: "id", role: "subjectId", place: "$.items[*].key" },
 	{ name: "words", role: "text" },
 ];
+
+const AT = "2026-01-01T00:00:00.000Z";
 
 const createRows = (count: number): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
@@ -155,6 +158,23 @@ test("a bound is a number if the records have their times as numbers", async () 
 	expect(translate("from", "2026-03-05T00:00:00Z")).toBe(1_772_668_800);
 });
 
+test("a bound is a text with a space if the only times of the records are", async () => {
+	const { names, seen, translate } = await learn(({ limit, since }, all) => {
+		const rows = all.map(({ at, ...each }) => ({
+			...{ ...each, done: `${at}`.slice(0, 19).replace("T", " ") },
+		}));
+		if (since !== undefined && !/^[-\d]+ [:\d]+$/.test(`${since}`))
+			return undefined;
+		const found = rows.filter(({ done }) => done >= `${since ?? ""}`);
+		return cut(found, limit, 0);
+	});
+	expect(names).toContain('from since a time like "2026-01-01 00:00:00"');
+	expect(translate("from", "2026-03-05T01:02:03.4Z")).toBe(
+		"2026-03-05 01:02:03",
+	);
+	expect(seen.filter((each) => each.includes("without"))).toEqual([]);
+});
+
 test("a condition that is a list in the document, too, has no other form", async () => {
 	const { names } = await learn(
 		({ limit, sorts }, all) => {
@@ -274,6 +294,18 @@ test.each([
 	},
 );
 
+test("a bound is compared with the times of the records", async () => {
+	const { seen, keywords } = await learn(({ limit, from }, all) =>
+		cut(
+			all.filter(({ at }) => from === undefined || `${at}` > `${from}`),
+			limit,
+			0,
+		),
+	);
+	expect(seen).toContain("excludes records of this time");
+	expect(keywords).toContainEqual({ "x-inclusive": false });
+});
+
 test("a service that counts records may reject negative positions", async () => {
 	const { positions } = await learn(({ limit, leave = 0 }, all) =>
 		Number(leave) < 0
@@ -307,6 +339,17 @@ test("conditions of an expression are found, and which other expressions the ser
 	]);
 	expect(seen.join()).toContain("an expression such as sort eq 'jar'; takes");
 	expect(translate("kind", "tin")).toBe("sort eq 'jar'");
+});
+
+test("a search for words is no expression", async () => {
+	const { names } = await learn(({ limit, q }, all) =>
+		cut(
+			all.filter(({ sort }) => q === undefined || `${q}`.includes(`${sort}`)),
+			limit,
+			0,
+		),
+	);
+	expect(names).toEqual([]);
 });
 
 test("where and how a text is searched is found", async () => {
@@ -411,6 +454,68 @@ test("a service that rejects unknown names may skip records, and take short word
 	expect(seen).toContain("at most 24 characters");
 });
 
+test.each([
+	[["jar", "lid", "pan"], 'only "jar", "lid", "pan"'],
+	[["jar", "lid", "pan", ""], 'only "jar", "lid", "pan" and ""'],
+])(
+	"a condition takes those of the offered values that the service takes: %j",
+	async (taken, only) => {
+		const { seen } = await learn(({ sort, limit }, all) => {
+			if (sort !== undefined && !taken.includes(`${sort}`))
+				return "sort: unknown variant, expected one of `jar`, `lid`, `pan` at line 1 column 9";
+			return cut(
+				all.filter((each) => (sort || each.sort) === each.sort),
+				limit,
+				0,
+			);
+		});
+		expect(seen.join("\n")).toContain(
+			`${only}; others are rejected with 400 (sort: unknown variant, expected one of \`jar\`, \`lid\`, \`pan\` at line 1 column 9)`,
+		);
+	},
+);
+
+test("a name that the service rejects as unknown is not tried with other values", async () => {
+	const one = await learn(
+		({ leaf = 1, size }, all) => ({
+			rows: cut(all, size, (Number(leaf) - 1) * Number(size ?? 5)),
+			about: { leaf: 1, size: 5 },
+		}),
+		{},
+		["leaf", "size"],
+		[{ name: "shape", role: "subjectType", place: "$.items[*].shape" }],
+	);
+	expect(one.names).toContain("cursor leaf the number of a page, from 1");
+	const unknown = ["kind", "from", "shape"].map((each) => `request $.${each}`);
+	expect(one.rejected).toEqual(unknown);
+	expect(one.requests).toBeLessThan(70);
+});
+
+test("a bound has the last word of the time of a record, and the other bound a word that belongs to it", async () => {
+	const { names, requests } = await learn(
+		({ start_time, end_time, ...others }, all) => {
+			const [unknown] = Object.keys(others);
+			if (unknown) return JSON.stringify([{ at: unknown, why: "no field" }]);
+			return all
+				.map(({ at, ...row }) => ({ ...row, create_time: `${at}` }))
+				.filter((row) => row.create_time >= `${start_time ?? ""}`)
+				.filter((row) => row.create_time < `${end_time ?? "9"}`);
+		},
+		...([{}, undefined, [{ name: "to", role: "to" }]] as const),
+	);
+	expect(names).toEqual(["from start_time", "to end_time"]);
+	expect(requests).toBeLessThan(127);
+});
+
+test("a bound has no fractions of a second if the service rejects them", async () => {
+	const { names, translate } = await learn(({ since }, all) => {
+		if (`${since}`.includes(".")) return undefined;
+		return all.filter(({ at }) => `${at}` >= `${since ?? ""}`);
+	});
+	expect(names).toContain("from since a time without fractions of a second");
+	expect(translate("from", AT)).toBe("2026-01-01T00:00:00Z");
+});
+
 test("conditions compare values inside the objects of records, and take them for the documented ones", async () => {
 	const { names, translate, seen } = await learn(
 		({ limit, kind, writtenFrom }, all) =>
@@ -431,6 +536,22 @@ test("conditions compare values inside the objects of records, and take them for
 	expect(names).toContain("from writtenFrom");
 	expect(translate("kind", "tin")).toBe("jar");
 	expect(seen.join()).not.toContain("only");
+});
+
+test("a search may take its page from the query", async () => {
+	const { names, seen } = await learn((_, all, parameters) => {
+		const size = parameters.get("size") ?? undefined;
+		const page = Number(parameters.get("page") ?? 0);
+		return { rows: cut(all, size, page * Number(size ?? 5)), size: 5 };
+	});
+	expect(names).toEqual([
+		"limit size in the query",
+		"cursor page the number of a page, from 0, in the query",
+	]);
+	expect(seen).toContain(
+		"takes a position after the last record, with no records",
+	);
+	expect(seen.filter((each) => each.endsWith(IGNORED))).toHaveLength(2);
 });
 
 test("a service may reject a documented name that it has no use for, and all that it does not know", async () => {
@@ -541,4 +662,22 @@ test("a condition may take UUIDs only, booleans, and only texts with a character
 	expect(text).toContain("only true, false; others");
 	expect(text).toContain("selects records with exactly this value");
 	expect(text).toContain("at least 1 character");
+});
+
+test("a condition may take words in any case", async () => {
+	const { seen } = await learn(({ limit, sort }, all) => {
+		const found = all.filter(
+			(each) => sort === undefined || each.sort === `${sort}`.toLowerCase(),
+		);
+		return { rows: cut(found, limit, 0), about: "rows" };
+	});
+	expect(seen).toContain("ignores the case of letters");
+});
+
+test("a search gets more records by the operation that creates those of a list", () => {
+	const [run, create] = [{ path: "/runs" }, { path: "/rows" }];
+	const reading = [{ path: "/search" }, { path: "/rows" }];
+	expect(selectWriting([run, create], reading, "/rows")).toEqual([create]);
+	expect(selectWriting([run, create], reading, "/search")).toEqual([create]);
+	expect(selectWriting([run], reading, "/search")).toEqual([run]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { tryParseJson } from "../../../src/values/json.ts";
+import { isObject, tryParseJson } from "../../../src/values/json.ts";
+import { readTexts } from "../../../src/verification/learning/effects/describe-changes.ts";
 import { measureEffects } from "../../../src/verification/learning/effects/measure-effects.ts";
 import {
 	createUnknownId,
@@ -128,6 +129,14 @@ test("tells that a word removes records", async () => {
 	expect(changing).toEqual({ changing: ["lend"], failing: ["lend", "lend"] });
 });
 
+test("an effect that comes later is not told of the next word", async () => {
+	const { rules } = await measureLibrary(() => true, ["lend", "see"], 30);
+	expect(rules).toEqual([
+		'verb: "lend" changes no record > changes isLent, such as false to true',
+		'verb: "see" changes no record > after "lend", changes isLent, such as true to false',
+	]);
+});
+
 test("without a page that shows the records, only rejected words are told", async () => {
 	const { rules } = await measureLibrary(({ id }) => /^book-[135]$/.test(id));
 	expect(rules).toEqual([
@@ -165,4 +174,19 @@ test.each([
 ])("an id of the form of %s that no record has is made", (like, other) => {
 	expect(`${createUnknownId(like)}`).toMatch(other);
 	expect(typeof createUnknownId(like)).toBe(typeof like);
+});
+
+test("the texts of a rejection are read without what it repeats", () => {
+	const body = JSON.stringify({
+		...{ type: "about:blank", title: "Conflict", code: "LENT", instance: "/a" },
+		errors: [{ message: 'Book 7 named "Dune" is lent', version: "1.0" }],
+	});
+	expect(
+		readTexts(received(409, body), {
+			method: "POST",
+			path: "/a",
+			body: '{"bookId":7,"title":"Dune"}',
+		}),
+	).toBe('LENT, Book … named "…" is lent');
+	expect(isObject(tryParseJson(body))).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
+import { uniqueWord } from "../../../src/values/unique-word.ts";
 import { measureItemFailure } from "../../../src/verification/learning/effects/measure-failures.ts";
 import {
 	measureRejected,
@@ -95,6 +96,21 @@ test("tells what becomes of the items before and after one that fails", async ()
 	]);
 });
 
+test("items whose texts must differ get different ones", async () => {
+	const rules = await measureBatch(
+		(items, lend) => {
+			const labels = new Set(items.map((each) => Object(each).label));
+			if (labels.size < items.length) return [422, "labels are not unique"];
+			return [200, items.map(lend).map((done) => ({ done }))];
+		},
+		measureItems,
+		(item) => ({ batch: [{ ...item, label: uniqueWord() }] }),
+	);
+	expect(rules).toContain(
+		"batch: rejects all items if one fails > takes them with 200, although one names no record",
+	);
+});
+
 test("tells that all items are rejected, and what the first ones did all the same", async () => {
 	const reject: Service = (items, lend) =>
 		items.every(lend) ? [200, {}] : [404, { message: "Not all are there" }];
@@ -169,4 +185,40 @@ test("tells which record a request leaves, unless it is the documented one, and 
 	expect(await repeat("book.lent")).toEqual([
 		': leaves a record with "book.lent" > leaves a record of listTrail with what "lent", verb the verb of the request',
 	]);
+});
+
+test("a documented record is not told, although an item fails", async () => {
+	const service: Service = () => [200, {}];
+	const trail: unknown[] = [];
+	const measure = (acting: Acting) =>
+		measureItemFailure(
+			{
+				...acting,
+				recorded: "batch.sent",
+				tryRequest(request) {
+					trail.unshift({ what: "batch.sent" });
+					return acting.tryRequest(request);
+				},
+				source: {
+					...acting.source,
+					readTrails: async () =>
+						new Map([
+							["listTrail", trail.map((each, id) => ({ ...Object(each), id }))],
+						]),
+				},
+			},
+			new Map(),
+		);
+	expect(await measureBatch(service, measure)).toEqual([
+		"batch: rejects all items if one fails > takes them with 200, although one names no record",
+	]);
+});
+
+test("does not say which item a record is about if no record says so", async () => {
+	const rules = await measureBatch((items, lend) => {
+		for (const item of items) lend({ ...item, bookId: 0 });
+		return [200, { results: items.map(() => ({ state: "done" })) }];
+	}, measureItems);
+	expect(rules[0]).toContain("leaves 3 records");
+	expect(rules.join()).not.toContain("for the whole");
 });

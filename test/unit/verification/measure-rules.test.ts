@@ -225,6 +225,16 @@ test("the range of a number is measured, and the texts of an object in the body"
 	);
 });
 
+test("a service whose texts must be unique takes short ones that no record has", async () => {
+	const names = new Set<unknown>(["q", "   "]);
+	const { rules } = await measure((body) => {
+		if (names.has(body.name)) return "has already been taken";
+		names.add(body.name);
+		return body;
+	});
+	expect(rules).toEqual([]);
+});
+
 test("the range of a number that is the id of a record is not measured", async () => {
 	const { rules } = await measure(
 		(body) => (body.shelf === 7 ? body : undefined),
@@ -350,6 +360,22 @@ test("a service that stops accepting bodies has no rule", async () => {
 	expect(rules).toEqual([]);
 });
 
+test("a name of the record that the service rejects as unknown is not tried with values of each kind", async () => {
+	let tried = 0;
+	const { rules } = await measure(({ name, notes = null, ...others }) => {
+		if ("state" in others) tried += 1;
+		const unknown = Object.keys(others).map((each) => [each, "is unknown"]);
+		if (unknown.length > 0) return { error: Object.fromEntries(unknown) };
+		return notes === null || typeof notes === "string"
+			? { name, notes, state: "new", count: 0 }
+			: { error: { notes: "must be a text" } };
+	});
+	expect(tried).toBe(1);
+	expect(rules).toContainEqual(
+		"notes: any value > only values like a text, an empty text, null",
+	);
+});
+
 test("the words of a choice are told, and those which need another property", async () => {
 	const { rules } = await measure(
 		({ name, speed = "slow", lane }) => {
@@ -419,6 +445,56 @@ test("objects in a body are measured: the words that they take, what each word r
 	expect(told).toContain("parts.*.cron at most 60 UTF-16 code units");
 	expect(repairs).toContainEqual(
 		expect.objectContaining({ name: "cron", only: 'with type "timer"' }),
+	);
+});
+
+test("the words of a choice that need more are known, for a body that has more", async () => {
+	const { choices } = await measureZaps({
+		repairs: setAll({ speed: "slow" }),
+		async send(request: OutgoingRequest) {
+			const { name, speed } = Object(tryParseJson(String(request.body)));
+			if (speed === "slow") return received(201, { name, speed });
+			const why = speed === "free" ? "lane is needed" : "speed: slow, free";
+			return received(422, { speed: [why] });
+		},
+	});
+	expect(choices).toEqual([
+		{ name: "speed", words: ["slow"], needing: ["free"] },
+	]);
+});
+
+test.each([
+	["quoted", "expected `slow`, `fast`, or `free`"],
+	["plain", "expected one of slow, fast, free"],
+])("the words after a list of %s words are no choices", async (_, said) => {
+	const { rules } = await measure(
+		(body) => {
+			const { name, speed = "slow", lane } = body;
+			const column = JSON.stringify(body).length;
+			if (!["slow", "fast", "free"].includes(String(speed)))
+				return `speed: unknown \`${speed}\`, ${said} at line 1 column ${column}`;
+			return speed === "free" && lane === undefined
+				? "`lane` is needed"
+				: { name, speed };
+		},
+		{ speed: "slow" },
+	);
+	expect(rules).toContainEqual(
+		'speed: any text > only "slow", "fast"; not without more: "free" (`lane` is needed)',
+	);
+});
+
+test("words are made in the style of the known one if a rejection has only words that are none", async () => {
+	const { rules } = await measure(
+		({ name, action }) =>
+			["StartJar", "StopJar"].includes(`${action}`)
+				? { name, action }
+				: "The JSON value of action could not be converted to JarAction.",
+		{ action: "StartJar" },
+		{ alike: (known) => [known.replace("Start", "Stop"), "NoJar"] },
+	);
+	expect(rules).toContain(
+		'action: any text > only some values, such as "StartJar", "StopJar"',
 	);
 });
 
@@ -503,6 +579,70 @@ test("the words of objects and of items are told, with all that others need", as
 		'seal.kind: any text > only "wax"; not without more: "wire" ("seal.wax" is not allowed, "seal.wire" is required)',
 	);
 	expect(rules).toContain('lids.*.of: any text > only "cork", "tin"');
+});
+
+test("the values of a property are told with the word beside which they were measured, if other words need others", async () => {
+	const { rules } = await measure(
+		({ kind, target, ...body }) => {
+			if (kind !== "run" && kind !== "post")
+				return "kind must be one of [run, post]";
+			const isRight =
+				kind === "run"
+					? /^[0-9a-f]{24}$/.test(`${target}`)
+					: `${target}`.startsWith("http:");
+			if (isRight) return { ...body, kind, target };
+			return kind === "run" ? "target must be hex" : "target must be a URL";
+		},
+		{ kind: "run", target: "0123456789abcdef01234567" },
+	);
+	expect(rules).toContain(
+		'target: any value > only values like the text "0123456789abcdef01234567" with kind "run"',
+	);
+});
+
+test("a number that is too small is no value of another kind", async () => {
+	const { rules } = await measure(({ delay = 5_000, ...body }) =>
+		Number.isInteger(delay) && Number(delay) >= 100 && Number(delay) <= 60_000
+			? { ...body, delay }
+			: "delay must be greater than or equal to 100",
+	);
+	expect(rules).toContain("delay: any value > only values like a number");
+	expect(rules).toContain("delay: any number > at least 100");
+});
+
+test("the id of a record is no choice of words", async () => {
+	const { rules } = await measure(
+		({ name, shelf }) => {
+			if (!`${shelf}`.startsWith("shelf_")) return "must start with 'shelf_'";
+			return shelf === "shelf_abcdef" ? { name, shelf } : "There is no shelf";
+		},
+		{ shelf: "shelf_abcdef" },
+		{ isRecord: (value) => value === "shelf_abcdef" },
+	);
+	expect(rules.join()).not.toContain("not without more");
+});
+
+test("a property that is only taken as null is not told to be null always", async () => {
+	const { rules } = await measure(({ name, lane = null }) =>
+		lane === null ? { name, lane } : "lane depends on speed",
+	);
+	expect(rules.filter((each) => each.includes("only values"))).toEqual([]);
+});
+
+test("a text with a form of its own is lengthened to find its limit", async () => {
+	const { rules } = await measure(
+		({ name, link }) =>
+			/^https:\/\/jars[^ ]{1,60}$/.test(`${link}`)
+				? { name, link }
+				: "Bad link.",
+		{ link: "https://jars.test/" },
+	);
+	expect(rules).toContain("link: any text > at most 72 characters");
+	const fixed = await measure(
+		({ name, link }) => (link === "jar" ? { name, link } : "Bad link."),
+		{ link: "jar" },
+	);
+	expect(fixed.rules.filter((each) => each.includes("at most"))).toEqual([]);
 });
 
 test("the items of an array with another name are counted", async () => {
@@ -610,6 +750,46 @@ test("words in the style of the known one are tried if the service lists none", 
 	]);
 });
 
+test("a property that only some words need is told with these words", async () => {
+	const days = { kind: "set", at: ["loan"], name: "days" } as const;
+	const { needs } = await measureLoans(
+		"is none of reserve, lend, return",
+		(verb, loan) =>
+			verb !== "return" && loan.days === undefined
+				? [422, "days: is lacking"]
+				: undefined,
+		[{ ...days, make: () => 7 }],
+	);
+	expect(needs).toEqual(['days with verb "reserve", "lend"']);
+	const all = await measureLoans(
+		"is none of reserve, lend, return",
+		(_, loan) =>
+			loan.days === undefined ? [422, "days: is lacking"] : undefined,
+		[{ ...days, make: () => 7 }],
+	);
+	expect(all.needs).toEqual([]);
+});
+
+test("a number has no limits if a record is named, or if they depend on its state", async () => {
+	const { rules } = await measureZaps({
+		repairs: setAll({ shelfId: 12, weight: 5, price: 5 }),
+		isRecord: (value) => value === 12,
+		async send({ body }) {
+			const record = Object(tryParseJson(String(body)));
+			const { shelfId, weight, price } = record;
+			const isRight = [shelfId, weight, price].every(Number.isInteger);
+			const isShelf = shelfId > 9 && shelfId < 20;
+			const isFull = weight > 70;
+			const status = !isRight || !isShelf || price > 70 ? 422 : 201;
+			return received(isFull ? 409 : status, record);
+		},
+	});
+	const limits = rules.flatMap(({ at, actual }) =>
+		/^at (least|most) \d+$/.test(actual) ? [`${at} ${actual}`] : [],
+	);
+	expect(limits).toEqual(["price at most 70"]);
+});
+
 test("a body is tried again after conflicts, because the next one may name another record", async () => {
 	const measureAfter = async (conflicts: number): Promise<number> => {
 		let count = 0;
@@ -644,6 +824,31 @@ test("a limit is not told if requests run out before it is found", async () => {
 	}
 });
 
+test("a property that takes numbers may take them as texts", async () => {
+	const { rules } = await measure(({ size = 1, ...body }) =>
+		/^\d+$/.test(String(size)) && typeof size !== "object"
+			? { ...body, size: Number(size) }
+			: undefined,
+	);
+	expect(rules).toContain(
+		"size: any value > only values like a number, a number as a text",
+	);
+});
+
+test("the id of a record is no word of a choice", async () => {
+	const told = (isRecord: (value: unknown) => boolean) =>
+		measure(
+			(body) =>
+				/^jar_/.test(String(body.jar)) ? body : "jar must be one of jar_, lid_",
+			{ jar: "jar_a1" },
+			{ isRecord },
+		);
+	const isChoice = (rule: string): boolean => rule.startsWith("jar: any text");
+	expect((await told(() => false)).rules.filter(isChoice)).toHaveLength(1);
+	const isJar = (value: unknown): boolean => `${value}`.startsWith("jar_");
+	expect((await told(isJar)).rules.filter(isChoice)).toEqual([]);
+});
+
 test("the values of optional properties that a response shows are measured, with their defaults", async () => {
 	const { rules, keywords } = await measure(
 		({ size = 3, tags = [], flag = "yes", ...body }) => {
@@ -676,6 +881,32 @@ test("the values of optional properties that a response shows are measured, with
 	expect(keywords).toContainEqual(["tags", { maxItems: 10 }]);
 });
 
+test("the largest number may have more than 32 bits", async () => {
+	const { rules, requests } = await measure(
+		({ sum, ...body }) =>
+			Number(sum) >= 1 && Number(sum) <= 100_000_000_000
+				? { ...body, sum }
+				: undefined,
+		{ sum: 5 },
+	);
+	expect(rules).toContain("sum: any number > at most 100000000000");
+	expect(requests).toBeLessThan(60);
+});
+
+test("the newest id of a record is not taken for the largest number", async () => {
+	const measureJar = (newest: number) =>
+		measure(
+			({ jar, ...body }) =>
+				Number.isInteger(jar) && Number(jar) >= 1 && Number(jar) <= 8
+					? { ...body, jar }
+					: undefined,
+			{ jar: 5 },
+			{ isRecord: (value) => Number(value) > 5 && Number(value) <= newest },
+		);
+	const most = "jar: any number > at most 8";
+	expect((await measureJar(8)).rules).not.toContain(most);
+	expect((await measureJar(9)).rules).toContain(most);
+});
 /** Measures a service that rejects each body, with these sentences about it. */
 const measureRejected = async (
 	listErrors: (body: Body) => Readonly<Record<string, string>>,
@@ -768,6 +999,25 @@ test("a property that the response says of itself is none of the request", async
 	const { requests } = await measure((body) => ({ ...body, "@type": "Zap" }));
 	const { requests: plain } = await measure((body) => body);
 	expect(requests).toBe(plain);
+});
+
+test("what another operation takes at most is tried first", async () => {
+	const limits = new Map<string, number>();
+	const limit = 10_485_760;
+	const counts = [0, 0];
+	for (const index of counts.keys())
+		await measureZaps({
+			limits,
+			async send({ body }: OutgoingRequest) {
+				const text = String(body);
+				if (text.length > 1_000_000) counts[index] = (counts[index] ?? 0) + 1;
+				if (/\[{128}/.test(text)) return received(400);
+				const isTaken = text.length <= limit;
+				return received(isTaken ? 201 : 413, isTaken ? text.trim() : "");
+			},
+		});
+	expect(counts[0]).toBeGreaterThan(4);
+	expect(counts[1]).toBe(2);
 });
 
 test("an object of texts is measured: how many names, which names, and the length of the texts", async () => {

@@ -90,6 +90,20 @@ test("a name that rejects values is found by what the rejection repeats", async 
 	expect(requests).toBeLessThan(51);
 });
 
+test("a name that rejects values is found if the rejection does not tell which", async () => {
+	const { seen } = await learn((parameters, rows) => {
+		const order = parameters.get("orderBy");
+		if (order === null) return rows;
+		return SORTABLE.includes(order)
+			? sortBy(rows, order, parameters.get("sortOrder") === "desc")
+			: "Invalid";
+	});
+	expect(seen).toEqual([
+		"request query orderBy sorts by at, id, name; others are rejected with 400",
+		"request query orderBy sorts ascending with orderBy=at, descending with orderBy=at&sortOrder=desc",
+	]);
+});
+
 test("a name may take only a direction", async () => {
 	const { seen } = await learn((parameters, rows) => {
 		const order = parameters.get("order") ?? "desc";
@@ -121,6 +135,24 @@ test("a name that ignores values is found by its effect", async () => {
 		"request query ordering sorts by name, at, id",
 		"request query ordering sorts ascending with ordering=name, descending with ordering=-name",
 	]);
+});
+
+test("the only name that a service does not reject as unknown sorts by the listed values", async () => {
+	const { seen } = await learn((parameters, rows) => {
+		const names = ["take", "skip", "sort"];
+		const said = [...parameters.keys()]
+			.filter((each) => !names.includes(each))
+			.map((each) => `"${each}" is not allowed`);
+		const order = parameters.get("sort") ?? "at";
+		const isTaken = ["at", "-at"].includes(order);
+		if (!isTaken) said.unshift('"sort" must be one of [at, -at]');
+		return said.length > 0
+			? said.join("\n")
+			: sortBy(rows, "at", order.startsWith("-"));
+	});
+	expect(seen).toContain(
+		"request query sort sorts ascending with sort=at, descending with sort=-at",
+	);
 });
 
 test("a property may sort in descending order by itself, and in ascending order with another name", async () => {

@@ -39,6 +39,13 @@ test("the reason of a rejection is told without the values of the request", asyn
 	]);
 });
 
+test("the reason of a rejection that repeats a long request is told", async () => {
+	const tags = Array.from({ length: 60_000 }, (_, index) => `tag${index}x`);
+	const detail = `No: ${JSON.stringify(tags)}`;
+	const [actual] = await judge({ title: "Emma", tags }, { detail });
+	expect(actual).toMatch(/^422 \(No: \["…",.{50,60}\)$/);
+});
+
 test("the reason of a rejection that repeats a text of the request very often is told", async () => {
 	const tags = Array.from({ length: 300_000 }, () => "xyz");
 	const detail = `x${"xyz".repeat(333)}x`;
@@ -54,4 +61,14 @@ test("the rejected property of very many is told", async () => {
 		...{ detail: "Bad", fields: [...fields, "/name59999"] },
 	});
 	expect(actual).toBe("422 (Bad), which rejects name59999");
+});
+
+test("the reason of a rejection with very many texts in each other is told", async () => {
+	const texts = `${"[".repeat(450)}${Array(300_000).fill('""')}${"]".repeat(450)}`;
+	const tags: unknown = JSON.parse(texts);
+	const [actual] = await judge(
+		{ title: "Emma", tags },
+		{ detail: "Bad", tags },
+	);
+	expect(actual).toBe("422 (Bad)");
 });

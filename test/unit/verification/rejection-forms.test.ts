@@ -51,6 +51,16 @@ test("the forms of errors are told with the reasons for each", () => {
 	]);
 });
 
+test("many texts that differ are one form", () => {
+	const texts = ["a", "b", "c", "d"].map((each) =>
+		reject("an unknown path", 404, `No ${each}`, "text/plain"),
+	);
+	expect(forms(reject("a missing property", 400, ""), ...texts)).toEqual([
+		"an empty body for a missing property (400)",
+		'a text, such as "No a", as text/plain for an unknown path (404)',
+	]);
+});
+
 test("a property that is an array of texts in some errors and a text in others makes two forms", () => {
 	expect(
 		forms(
@@ -137,6 +147,37 @@ test("a sentence that repeats the request is told with placeholders, without tho
 	).toEqual(['$.detail "Cannot {method} {path and query}" for 400']);
 });
 
+test("a reason is told with its operations if another one responds in another way", () => {
+	const of = (operation: string, each: Rejection) => ({ ...each, operation });
+	const large = reject("a body that is too large", 413, { a: 1 });
+	const taken = reject("a body that is too large", 201, {});
+	const unknown = reject("an unknown path", 404, { a: 1 });
+	const other = reject("a missing property", 400, { b: 1 });
+	expect(
+		forms(unknown, large, of("getJar", unknown), of("getJar", taken), other),
+	).toEqual([
+		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
+		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
+		"an object with b for a missing property (400)",
+	]);
+});
+
+test("a word that another operation sends is told with it", () => {
+	const title = (operation: string, each: string) => ({
+		...reject("an unknown path", 400, { title: each }, JSON_TYPE),
+		operation,
+	});
+	expect(
+		words(
+			...["NO_JAR", "NO_LID"].map((each) => title("addJar", each)),
+			title("getJar", "NO_JAR"),
+			title("getJar", "NO_SHELF"),
+		),
+	).toEqual([
+		'$.title "NO_JAR" for 400, "NO_LID" for 400 of addJar, "NO_SHELF" for 400 of getJar',
+	]);
+});
+
 const see = (status: number, body: string, text: string, actual = 400) => ({
 	...{ operation: "createZap", target: "createZap", check: "", status },
 	...{ isArrangement: false, isVerified: true, isReadable: true },
@@ -194,6 +235,17 @@ test("a body that is too large is no cause if the service rejects valid ones in 
 		"a body that is too large",
 		"a body that is no JSON",
 	]);
+});
+
+test("a body that is no JSON is no cause if the service rejects it like valid ones, and others in another way", () => {
+	const causes = (text: string) =>
+		listCauses(contract.documented, [
+			see(201, '{"name":"a"}', "Unknown name (req_1c955e5d2854acb143f0)"),
+			see(400, "{", "Unknown name (req_e13c177f788bea7f702a)"),
+			see(400, '{"name"', text),
+		]).map(({ cause }) => cause);
+	expect(causes("No JSON")).toEqual(["a body that is no JSON"]);
+	expect(causes("Unknown name (req_e13c177f788bea7f7022)")).toHaveLength(2);
 });
 
 test("a body nested deeply is no cause if the rejection names the property that a check has added", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
+import { readTrial } from "../../../src/verification/learning/rejections/read-trial.ts";
 import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 import { received } from "../../support/received.ts";
@@ -71,4 +72,16 @@ test.each<[form: string, describe: (names: readonly string[]) => unknown]>([
 	const { accepted, requests } = await learn(describe);
 	expect(accepted).toEqual(expect.arrayContaining(NAMES));
 	expect(requests).toBeLessThan(80);
+});
+
+test("the parts of a rejection that may name a property begin with its places", () => {
+	const { tokens } = readTrial(
+		[],
+		{},
+		received(400, { note: "At path: due 'soon'", field: "shelf.label" }),
+	);
+	expect(tokens.map((each) => each.join("."))).toEqual([
+		...["shelf.label", "note", "field", "soon"],
+		...["At", "path", "due"],
+	]);
 });

@@ -15,17 +15,24 @@ const FORMS = " must have either ms, or min and max, or median and p99";
 /** Invalid faults, each with the place and the start of the reason of each error. */
 const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 	[null, " must be an object"],
+	[[], " must be an object"],
+	[{}, `/kind must be one of ${KINDS}`],
 	[{ kind: "reset" }, "/operation is required"],
+	[reset({ operation: 1 }), "/operation must be a string"],
 	[
 		reset({ operation: "x" }),
 		"/operation is an unknown operation. Available: *",
 	],
 	[zaps({ kind: ["reset"] }), `/kind must be one of ${KINDS}`],
 	[zaps({ kind: "toString" }), `/kind is an unknown kind. Available: ${KINDS}`],
+	[zaps({ kind: "statsu" }), '/kind is an unknown kind. Did you mean "status"'],
 
 	[delay({}), FORMS],
+	[delay({ ms: -1 }), "/ms must be at least 0"],
+	[delay({ ms: 3_600_001 }), "/ms must be at most 3600000"],
 	[delay({ ms: Number.NaN }), "/ms must be a number"],
 	[delay({ ms: 1, min: 1, max: 2 }), FORMS],
+	[delay({ ms: 1, min: 1 }), "/max is required with min"],
 	[
 		delay({ max: 1, p99: 8 }),
 		FORMS,
@@ -33,6 +40,12 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 		"/median is required with p99",
 	],
 	[delay({ min: 2, max: 1 }), "/max must not be less than min"],
+	[delay({ median: 9, p99: 8 }), "/p99 must not be less than median"],
+
+	[zaps({ kind: "status" }), "/status is required"],
+	[status({ status: 199, force: true }), "/status must be at least 200"],
+	[status({ status: 600, force: true }), "/status must be at most 599"],
+	[status({ status: 200.5, force: true }), "/status must be a whole number"],
 	[
 		status({ status: 503 }),
 		`/status ${UNLISTED} listZaps; use one of 200, 400, 401, 429, or add force: true`,
@@ -41,9 +54,14 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 		status({ operation: "*", status: 418 }),
 		`/status ${UNLISTED} any operation`,
 	],
+	[status({ force: "yes" }), "/force must be true or false"],
+	[headers(["a"]), "/headers must be an object"],
 	[headers({ "a b": "x" }), "/headers/a b must have the name of a header"],
 	[headers({ a: "é" }), "/headers/a must have only ASCII characters"],
+	[headers({ a: "x\r\nb: y" }), "/headers/a must have only ASCII characters"],
+	[headers({ a: 1 }), "/headers/a must be a string"],
 	[headers({ "Content-Length": "1" }), "/headers/Content-Length must be left"],
+	[headers({ trailer: "x" }), "/headers/trailer must be left out, because the"],
 	[headers({ "transfer-encoding": "" }), "/headers/transfer-encoding must be"],
 	[headers({ a: "x".repeat(16_384) }), "/headers must not be longer than 163"],
 	[status({ body: () => 1 }), "/body is a function"],
@@ -53,12 +71,20 @@ const INVALID: readonly [fault: unknown, ...errors: string[]][] = [
 		"/a~1b~0 is an unknown property. Available: kind, operation, id, times, prob",
 		"/ms is an unknown property",
 	],
+	[zaps({ kind: "empty", status: 200 }), "/status is an unknown property"],
+	[zaps({ kind: "truncate", bytes: -1 }), "/bytes must be at least 0"],
+	[zaps({ kind: "truncate", bytes: 0.5 }), "/bytes must be a whole number"],
 	[
 		zaps({ kind: "truncate", byte: 1 }),
 		'/byte is an unknown property. Did you mean "bytes"? Available: kind, bytes,',
 	],
 	[zaps({ kind: "drip" }), "/bytesPerSecond is required"],
+	[zaps({ kind: "drip", bytesPerSecond: 0 }), "/bytesPerSecond must be at le"],
+	[zaps({ kind: "timeout", ms: null }), "/ms must be a number"],
+	[reset({ probability: 0 }), "/probability must be above 0"],
 	[reset({ probability: 1.1 }), "/probability must be at most 1"],
+	[reset({ times: 0 }), "/times must be at least 1"],
+	[reset({ times: 1.5 }), "/times must be a whole number"],
 ];
 
 test.each(INVALID)(
