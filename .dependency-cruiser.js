@@ -1,4 +1,7 @@
-/** The import rules, types included. Each kind of rule is broken once by test/process/tooling/architecture.test.ts. */
+/**
+ * The import rules, types included. Each rule but those of LAYERS is broken once by
+ * test/process/tooling/architecture.test.ts.
+ */
 
 /** By folder of `src/`: the other folders of `src/` that it may import, and no others. */
 export const LAYERS = {

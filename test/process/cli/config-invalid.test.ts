@@ -2,6 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/load-config.ts";
+import { ControlError } from "../../../src/control/control-error.ts";
 import { flagSchemas } from "../../../src/schemas/generated/flags.ts";
 import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
@@ -92,6 +93,23 @@ test.each(Object.entries(REASONS))(
 	async (properties, reason) => {
 		const text = `import { http, ws } from "msw";\nexport default { ${properties} };\nvoid [http, ws];`;
 		expect(await errorOf(text)).toContain(`: ${reason}`);
+	},
+);
+
+test.each([
+	['datasets: { a: { zaps: [{ id: "x" }] } }', "InvalidRecordsError"],
+	["fixtures: { zap: { name: 5 } }", "Error"],
+])(
+	"invalid records are an error of the configuration, not of the control API: %s",
+	async (properties, name) => {
+		const file = await folder.file(FILE, `export default { ${properties} };`);
+		const { cause } = await loadConfig(file).then(
+			() => new Error("no error"),
+			(error: Error) => error,
+		);
+		expect(cause).toMatchObject({ name });
+		const causes = [cause, cause instanceof Error ? cause.cause : undefined];
+		for (const each of causes) expect(each).not.toBeInstanceOf(ControlError);
 	},
 );
 

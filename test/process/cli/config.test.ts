@@ -69,7 +69,7 @@ describe("understudy.config.ts", () => {
 	] },
 	datasets: { mine: async (make) => ({ zaps: [make.zap({ name: "New" }), make.zap({ name: "Old", owner: "me" })] }) },
 	fixtures: { zap: (zap) => ({ owner: "all", region: "eu of " + zap.name }) },
-	scenarios: { shipped: { description: "Has a shipped dataset.", dataset: "default" } },
+	scenarios: { shipped: { description: "Has a shipped dataset.", dataset: "default" }, teapot: { description: "Short and stout.", faults: [{ operation: "*", kind: "status", status: 418, force: true }] } },
 	handlers: [
 		http.get("/api/v1/broken", () => { throw new TypeError("no disk"); }),
 		http.get("/api/v1/late", async (): Promise<never> => {
@@ -92,6 +92,14 @@ describe("understudy.config.ts", () => {
 		const told = await (await project.get("/__mock/requests")).text();
 		expect(told).toContain('"x-tenant":"[redacted]"');
 		expect(told).not.toContain("s3cret");
+	});
+
+	test("adds scenarios to those of the package", async () => {
+		const prefer = async (scenario: string) =>
+			(await project.get("/api/v1/zaps", { prefer: `scenario=${scenario}` }))
+				.status;
+		expect(await prefer("teapot")).toBe(418);
+		expect(await prefer("broken")).toBe(500);
 	});
 
 	test("adds properties to the records of its own and the shipped datasets", async () => {

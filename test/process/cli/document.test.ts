@@ -9,6 +9,24 @@ import { CLI, startCli } from "../../support/understudy.ts";
 
 const TEAM = "test/unit/behaviors/team.yaml";
 
+test("understudy document shows behaviors, collections and roles", async () => {
+	const { code, stdout } = await runInProcess("document", TEAM);
+	expect(code).toBe(0);
+	expect(stdout).toContain(
+		"  GET /api/zaps  listZaps: list zaps\n    query: page at page, limit at per_page\n",
+	);
+	const asJson = await runInProcess("document", TEAM, "--json");
+	expect(JSON.parse(asJson.stdout)).toMatchObject({
+		operations: [
+			{ id: "getHealth", behavior: "example" },
+			{ id: "listZaps", behavior: "list", resource: "zaps" },
+			{ id: "createZap", behavior: "create", resource: "zaps" },
+			{ id: "searchAudit", behavior: "search", resource: "audit" },
+		],
+		refused: [],
+	});
+});
+
 test("--diff-shipped shows where a copy differs from the document of the package, element by element", async () => {
 	await using folder = await scratchFolder();
 	const shipped = await readFile("contracts/openapi.yaml", "utf8");
@@ -192,4 +210,20 @@ test("init ends where no folder can be created", async () => {
 	const { code, stderr } = await runInProcess("init", "/proc/understudy");
 	expect(stderr).toMatch(/Cannot write .*\. Pass another folder\./);
 	expect(code).toBe(2);
+});
+
+test("forwarding checks each exchange against the document", async () => {
+	await using service = await startCli(["--document", TEAM]);
+	await using mock = await startCli([
+		...["--document", TEAM, "--forward", service.url],
+	]);
+	const forwarded = await fetch(`${mock.url}/api/zaps?per_page=1`);
+	expect(forwarded.headers.get("mock-forwarded")).toBe("listZaps");
+	expect(forwarded.headers.get("mock-violations")).toBeNull();
+	await using other = await startCli([
+		...["--document", "contracts/openapi.yaml", "--forward", service.url],
+	]);
+	const wrong = await fetch(`${other.url}/v1/zaps`);
+	expect(wrong.status).toBe(404);
+	expect(wrong.headers.get("mock-violations")).not.toBeNull();
 });

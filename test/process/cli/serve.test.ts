@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { listen } from "../../support/listen.ts";
+import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { endProcess, startProcess } from "../../support/start-process.ts";
@@ -237,6 +238,14 @@ test("prints where everything is and each request, without those to the control 
 POST /v1/pipeline 400 submitPipeline, session mine, 1.0 ms: /steps is required
 Stopped.
 `);
+});
+
+test("rejects an unknown option with exit code 2", async () => {
+	expect(await run(process.execPath, [CLI, "--prot", "1"])).toEqual({
+		code: 2,
+		stdout: "",
+		stderr: expect.stringMatching(/^understudy: unknown option '--prot'/),
+	});
 });
 
 test("reports a port that is in use, and what to do", async () => {

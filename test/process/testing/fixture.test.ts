@@ -1,3 +1,4 @@
+import { HttpResponse, http } from "msw";
 import {
 	afterAll,
 	afterEach,
@@ -20,6 +21,22 @@ async function names(): Promise<string[] | undefined> {
 }
 
 test.override({ mockOptions: { baseUrl: BASE, dataset: "empty" } });
+
+describe("each test has a mock of its own", () => {
+	test("even without the mock fixture", async () => {
+		expect(await names()).toEqual([]);
+	});
+
+	test.each(["A", "B"])("%s, with test.each", async (name) => {
+		await create(name);
+		expect(await names()).toEqual([name]);
+	});
+
+	test("named after the test", ({ mock }) => {
+		expect(mock.session).toMatch(/^named-after-the-test\./);
+		expect(mock.url).toBe(BASE);
+	});
+});
 
 describe("hooks and fixtures", () => {
 	beforeEach(async () => {
@@ -69,6 +86,22 @@ describe("options", () => {
 			const [zap] = (await mock.state()).zaps;
 			expect(zap?.createdAt).toBe("2030-01-01T00:00:00.000Z");
 		});
+	});
+});
+
+describe("MSW handlers", () => {
+	const status = async () => (await client.GET("/v1/health")).response.status;
+	test("take precedence in the test that adds them", async ({ mock }) => {
+		mock.use(
+			http.get("*/v1/health", () => new HttpResponse(null, { status: 418 })),
+		);
+		expect(await status()).toBe(418);
+		await expect(expect(mock).toHaveReceived("getHealth")).rejects.toThrow(
+			"The mock received no requests.\nThe mock does not record requests that handlers of mock.use respond to: GET */v1/health.",
+		);
+	});
+	test("do not affect other tests", async () => {
+		expect(await status()).toBe(200);
 	});
 });
 
