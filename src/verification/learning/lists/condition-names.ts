@@ -15,9 +15,10 @@ import {
 	createInput,
 	type Inquiry,
 	type LearntCondition,
+	type Named,
+	type Seen,
 	type Value,
 } from "./list-inquiry.ts";
-import type { createMeter, Named, Seen } from "./measure-conditions.ts";
 import { listEnds, listUsualNames } from "./usual-names.ts";
 
 /** A service that names only the first name so often goes through a request in its order. */
@@ -45,8 +46,8 @@ export interface Search {
 	readonly shown: Shown;
 	readonly learnt: LearntCondition[];
 	readonly seen: Seen[];
-	/** Undefined if values of conditions are not measured. */
-	readonly meter: ReturnType<typeof createMeter> | undefined;
+	/** Whether values of conditions are measured. */
+	readonly isMeasured: boolean;
 	/** The text of requests that has conditions as an expression, and its language. */
 	expression?: {
 		readonly language: Language;

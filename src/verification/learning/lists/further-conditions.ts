@@ -8,7 +8,8 @@ import { listWords } from "../values/spellings.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { createInput, type Value } from "./list-inquiry.ts";
-import { createReport, measureCase } from "./measure-condition.ts";
+import { measureCase } from "./measure-condition.ts";
+import { createReport, measureText } from "./measure-values.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 /** The maximum number of properties of records that are tried as conditions. */
@@ -106,7 +107,7 @@ async function report(
 	{ name, path, value }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
-	const { ask, items, meter } = search;
+	const { ask, items } = search;
 	const isText = typeof value === "string" && example.items.length > 0;
 	const part = isText ? await ask([[name], value.slice(0, -1)]) : undefined;
 	const isWhole = part?.items.length === 0;
@@ -118,7 +119,7 @@ async function report(
 	const own = { name, path: [name], write: (each: unknown) => each };
 	const values = items.flatMap((each) => valueAt(each, ...path) ?? []);
 	if (value === undefined) return;
-	await meter?.measureText(own, [value, ...values]);
+	await measureText(search, own, [value, ...values]);
 	await measureCase(search, { name }, own, value, path);
 }
 

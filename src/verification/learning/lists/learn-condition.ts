@@ -19,13 +19,13 @@ import { createTranslation } from "./create-translation.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { measureCondition, measureListed } from "./measure-condition.ts";
-import { measureNumbers } from "./page-numbers.ts";
 import {
 	COUNTED,
 	findRepeated,
 	isOtherPage,
 	LAST_ID,
 	listPositions,
+	measureNumbers,
 	measurePositions,
 	rejectsNegative,
 } from "./positions.ts";
@@ -118,7 +118,7 @@ async function keep(
 		const next = counted?.role === "offset" ? PAGE : value;
 		const [before, after] = await findRepeated(search, size, [path, next]);
 		const [[limit] = []] = size;
-		if (search.meter && counted && limit && before && after)
+		if (search.isMeasured && counted && limit && before && after)
 			await measureNumbers(search, [before, after], counted, () =>
 				search.ask([limit, 1], [path, counted.first + 1]),
 			);
@@ -128,7 +128,7 @@ async function keep(
 	const write = (each: unknown) => writeAs(trial.form, each);
 	const own = { name, path, write };
 	await measureCondition(search, condition, own, value);
-	if (!isListed || !search.meter) return;
+	if (!isListed || !search.isMeasured) return;
 	await measureListed(search, condition, own);
 }
 
@@ -265,5 +265,5 @@ export async function learnCondition(
 				trials,
 			});
 	}
-	return search.meter !== undefined && isTermOf();
+	return search.isMeasured && isTermOf();
 }

@@ -19,10 +19,11 @@ import {
 	hasOtherName,
 	type Inquiry,
 	type LearntCondition,
+	type Seen,
 } from "./list-inquiry.ts";
-import { createReport, TEXTS } from "./measure-condition.ts";
-import { createMeter, type Seen } from "./measure-conditions.ts";
+import { TEXTS } from "./measure-condition.ts";
 import { measureSorting } from "./measure-sorting.ts";
+import { createReport } from "./measure-values.ts";
 
 /** The learnt conditions of a list or a search. */
 export interface LearntList {
@@ -99,8 +100,6 @@ function moveToQuery(
 	return {
 		...{ ...search, inquiry: moved, readNames, unknown: new Set() },
 		ask: createAsk(moved, readNames),
-		meter:
-			moved.isDocumented && createMeter(moved, moved.isDocumented, search.seen),
 	};
 }
 
@@ -159,8 +158,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const search: Search = {
 		...{ inquiry, ask, base, items, shown, learnt, seen },
 		readNames,
-		meter:
-			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
+		isMeasured: inquiry.isDocumented !== undefined,
 		...{ named: new Map(), unknown: new Set(), ordered: 0 },
 	};
 	let left: Condition[] = [];
@@ -175,13 +173,13 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			if (!(await learnCondition(search, condition))) left.push(condition);
 	}
 	const taken = [...search.named.values(), ...learnt];
-	if (search.meter)
+	if (search.isMeasured)
 		await findFurther(
 			search,
 			taken.flatMap(({ path }) => path.at(-1) ?? []),
 		);
 	const isSelecting = inquiry.conditions.some(({ role }) => TEXTS.has(role));
-	if (search.meter && !isSelecting) await findFilter(search);
+	if (search.isMeasured && !isSelecting) await findFilter(search);
 	if (search.expression)
 		for (const each of left)
 			for (const trial of listTrials(each, items, findPath(search, each)))
@@ -193,7 +191,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			: undefined;
 	if (moved)
 		for (const condition of ofPage) await learnCondition(moved, condition);
-	if (search.meter && !(await measureSorting(search)))
+	if (search.isMeasured && !(await measureSorting(search)))
 		if (moved && learnt.some(({ isInQuery }) => isInQuery))
 			await measureSorting({
 				...moved,

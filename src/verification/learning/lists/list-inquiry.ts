@@ -1,3 +1,4 @@
+import type { FormChange } from "../../../document/judgment/service-change.ts";
 import type {
 	Condition,
 	ExampleRequest,
@@ -5,6 +6,7 @@ import type {
 	ProviderExchange,
 	ProviderResponse,
 } from "../../contract.ts";
+import type { RuleKeywords } from "../../observed.ts";
 
 /** A position that counts pages or records. */
 export interface CountedPosition {
@@ -36,6 +38,27 @@ export interface LearntCondition {
 	readonly join?: string | undefined;
 	/** Converts a documented value to the accepted one. */
 	translate(value: unknown): unknown;
+}
+
+/** A condition, and the names by which the service takes it. */
+export interface Named
+	extends Pick<Condition, "name">,
+		Pick<LearntCondition, "path" | "join"> {
+	/** Writes the value as the service takes it. */
+	write(value: unknown): unknown;
+}
+
+/** What responses of a list or a search show together. */
+export interface Seen {
+	/** The place in the request; undefined for the records of a page. */
+	readonly where?: string;
+	readonly expected: string;
+	readonly actual: string;
+	/** How a document says it about the condition; undefined if it cannot. */
+	readonly keywords?: RuleKeywords;
+	/** Present if the service does not have the property. */
+	readonly change?: FormChange;
+	readonly example: LearntCondition["example"];
 }
 
 /** Whether the service takes a condition by another name or at another place. */

@@ -2,24 +2,18 @@ import { isObject, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findPath, type Search } from "./condition-names.ts";
-import type { Answer } from "./list-inquiry.ts";
-import type { Named, Seen } from "./measure-conditions.ts";
+import type { Answer, Named } from "./list-inquiry.ts";
+import {
+	createReport,
+	measureMost,
+	measurePeriod,
+	measureText,
+	measureTimes,
+	measureValue,
+} from "./measure-values.ts";
 
 const REGARDS = "regards the case of letters";
 const IGNORES = "ignores the case of letters";
-
-/** Returns a function that adds what a response shows about a condition. */
-export const createReport =
-	({ inquiry, seen }: Search, { name }: Pick<Condition, "name">) =>
-	(
-		example: Seen["example"],
-		expected: string,
-		actual: string,
-		more: Pick<Seen, "keywords" | "change"> = {},
-	): void => {
-		const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
-		seen.push({ where, expected, actual, example, ...more });
-	};
 
 /** Finds whether a bound selects the records of this time. */
 async function measureBound(
@@ -185,28 +179,28 @@ export async function measureCondition(
 	own: Named,
 	like: unknown,
 ): Promise<void> {
-	const { meter, named } = search;
+	const { isMeasured, named } = search;
 	const { role } = condition;
-	if (!meter) return;
+	if (!isMeasured) return;
 	const from = named.get("from");
 	named.set(role, own);
 	if (role === "from" || role === "to")
 		await measureBound(search, condition, own);
 	const isText = own.join !== undefined || own.write(TIME) === TIME;
-	if (role === "from" && isText) await meter.measureTimes(own);
-	if (role === "to" && from) await meter.measurePeriod(from, own);
+	if (role === "from" && isText) await measureTimes(search, own);
+	if (role === "to" && from) await measurePeriod(search, from, own);
 	if (role === "limit") {
-		await meter.measureMost(own);
-		await meter.measureValue(own, "a number as a text", "1");
-		await meter.measureValue(own, "true", true);
+		await measureMost(search, own);
+		await measureValue(search, own, "a number as a text", "1");
+		await measureValue(search, own, "true", true);
 	} else if (own.join === undefined)
-		await meter.measureValue(own, "null", null);
+		await measureValue(search, own, "null", null);
 	if (!TEXTS.has(role)) return;
 	// The trial may have used a value that no record has.
 	const place = findPath(search, condition) ?? [""];
 	const values = search.items.flatMap((item) => valueAt(item, ...place) ?? []);
 	const [value = like] = values;
-	await meter.measureText(own, [value, ...values]);
+	await measureText(search, own, [value, ...values]);
 	if (role === "text")
 		await measureTextSearch(search, condition, own, `${like}`);
 	else await measureCase(search, condition, own, value, place);

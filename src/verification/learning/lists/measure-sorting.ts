@@ -5,19 +5,17 @@ import { listNames } from "../rejections/repairs.ts";
 import type { Search } from "./condition-names.ts";
 import { PAGE } from "./condition-trials.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
-import { createReport } from "./measure-condition.ts";
-import {
-	findDirection,
-	isReordered,
-	listProperties,
-	type Property,
-} from "./record-order.ts";
+import { createReport } from "./measure-values.ts";
 import {
 	bisect,
 	type Course,
 	DOWN,
+	findDirection,
 	findEffective,
 	findRejecting,
+	isReordered,
+	listProperties,
+	type Property,
 	UP,
 } from "./sorting-names.ts";
 import { listUsualNames } from "./usual-names.ts";
@@ -35,15 +33,15 @@ interface Sorter {
 	readonly name: string;
 	/** What the service says of values that it rejects. */
 	readonly others: string;
-	/** Returns the values that sort by a property. */
-	readonly up: (property: string) => readonly Value[];
-	readonly down?: (property: string) => readonly Value[];
 }
+
+/** Returns the values that sort by a property. */
+type Write = (property: string) => readonly Value[];
 
 /** Tells the directions of a name that takes nothing else. Returns whether it takes them. */
 async function reportDirections(
 	{ search, start, properties }: Course,
-	{ name, others }: Pick<Sorter, "name" | "others">,
+	{ name, others }: Sorter,
 ): Promise<boolean> {
 	const up = await search.ask([[name], UP]);
 	const down = up && (await search.ask([[name], DOWN]));
@@ -65,27 +63,28 @@ async function reportDirections(
 /** Finds how a name that sorts by a property sorts in the other direction. */
 async function findReversed(
 	{ search: { ask }, directions }: Course,
-	{ name, up }: Sorter,
+	name: string,
 	property: Property,
 	direction: typeof UP | typeof DOWN,
-): Promise<Sorter["down"]> {
+): Promise<Write | undefined> {
 	const sign = direction === UP ? 1 : -1;
-	const isReversed = async (values: readonly Value[]): Promise<boolean> =>
-		findDirection((await ask(...values))?.items ?? [], property) === sign;
-	for (const write of direction === DOWN ? REVERSED : []) {
-		const down = (each: string): readonly Value[] => [[[name], write(each)]];
-		if (await isReversed(down(property.name))) return down;
+	const isReversed = async (write: Write): Promise<boolean> => {
+		const found = await ask(...write(property.name));
+		return findDirection(found?.items ?? [], property) === sign;
+	};
+	for (const reverse of direction === DOWN ? REVERSED : []) {
+		const down: Write = (each) => [[[name], reverse(each)]];
+		if (await isReversed(down)) return down;
 	}
-	const write =
-		(some: readonly string[]) =>
-		(each: string): readonly Value[] => [
-			...up(each),
+	const add =
+		(some: readonly string[]): Write =>
+		(each) => [
+			[[name], each],
 			...some.map((other): Value => [[other], direction]),
 		];
-	const hasEffect = (some: readonly string[]) =>
-		isReversed(write(some)(property.name));
+	const hasEffect = (some: readonly string[]) => isReversed(add(some));
 	if (!(await hasEffect(directions))) return undefined;
-	return write([(await bisect(directions, hasEffect)) ?? name]);
+	return add([(await bisect(directions, hasEffect)) ?? name]);
 }
 
 /** Returns values as they are in a request. */
@@ -95,24 +94,25 @@ const show = (values: readonly Value[]): string =>
 /** Tells by which properties a name sorts. Returns whether there are any. */
 async function reportProperties(
 	course: Course,
-	sorter: Sorter,
+	{ name, others }: Sorter,
 ): Promise<boolean> {
 	const { search, start, properties } = course;
 	const { ask } = search;
-	const { name, others } = sorter;
 	const taken: Property[] = [];
-	let { up, down }: Pick<Sorter, "down"> & Partial<Sorter> = sorter;
+	const own: Write = (each) => [[[name], each]];
+	let up: Write | undefined = own;
+	let down: Write | undefined;
 	let example: Answer | undefined;
 	for (const each of properties) {
-		const found = await ask(...sorter.up(each.name));
+		const found = await ask(...own(each.name));
 		const sign = isReordered(found, start) && findDirection(found.items, each);
 		const isSorted = sign === 1 || sign === -1;
 		if (isSorted && !example) {
 			example = found;
-			if (sign === 1) down ??= await findReversed(course, sorter, each, DOWN);
+			if (sign === 1) down = await findReversed(course, name, each, DOWN);
 			else {
-				down = sorter.up;
-				up = await findReversed(course, sorter, each, UP);
+				down = own;
+				up = await findReversed(course, name, each, UP);
 			}
 		}
 		if (isSorted || (found && others !== "")) taken.push(each);
@@ -121,7 +121,7 @@ async function reportProperties(
 	if (!first) return false;
 	// The only property that sorts may be that of the usual order.
 	if (!example) {
-		down ??= await findReversed(course, sorter, first, DOWN);
+		down = await findReversed(course, name, first, DOWN);
 		example = down && (await ask(...down(first.name)));
 	}
 	if (!example) return false;
@@ -164,22 +164,19 @@ export async function measureSorting(search: Search): Promise<boolean> {
 		...names,
 		...directions,
 	]);
-	const byValue = (name: string, others: string): Sorter => ({
-		...{ name, others, up: (each) => [[[name], each]] },
-	});
 	for (const name of found) {
 		const word = uniqueWord();
 		const example = await send(createInput(isInQuery, [[[name], word]]));
 		if (!example || isAccepted(example.response)) continue;
 		const said = describeRejection(example.response).replaceAll(word, "…");
-		const others = `; others are rejected with ${said}`;
-		if (await reportDirections(course, { name, others })) return true;
-		if (await reportProperties(course, byValue(name, others))) return true;
+		const sorter = { name, others: `; others are rejected with ${said}` };
+		if (await reportDirections(course, sorter)) return true;
+		if (await reportProperties(course, sorter)) return true;
 	}
 	const effective = await findEffective(course, left);
 	if (!effective) return false;
 	const [[name = ""], value] = effective;
-	if (value !== UP && value !== DOWN)
-		return reportProperties(course, byValue(name, ""));
-	return reportDirections(course, { name, others: "" });
+	const report =
+		value === UP || value === DOWN ? reportDirections : reportProperties;
+	return report(course, { name, others: "" });
 }

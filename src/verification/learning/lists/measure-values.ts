@@ -1,0 +1,241 @@
+import type { Condition } from "../../contract.ts";
+import {
+	describeRejection,
+	isAccepted,
+	isFormRejected,
+} from "../rejections/read-trial.ts";
+import { listOffered, readRejection } from "../rules/measure-choices.ts";
+import { findLargest, findLimit } from "../rules/measure-limits.ts";
+import type { Search } from "./condition-names.ts";
+import { describeTaken } from "./describe-taken.ts";
+import {
+	createInput,
+	type Named,
+	type Seen,
+	type Value,
+} from "./list-inquiry.ts";
+
+/** Forms of a time, of which services take different ones. */
+const TIMES: readonly (readonly [form: string, value: string])[] = [
+	["a date without a time", "2026-01-01"],
+	["a space instead of T", "2026-01-01 00:00:00Z"],
+	["a time without seconds", "2026-01-01T00:00Z"],
+	["a time without an offset", "2026-01-01T00:00:00"],
+	["t and z in lower case", "2026-01-01t00:00:00z"],
+	["the leap second 60", "2016-12-31T23:59:60Z"],
+	["a day that does not exist", "2026-02-30T00:00:00Z"],
+	["24:00:00", "2026-01-01T24:00:00Z"],
+	["ten fractional digits", "2026-01-01T00:00:00.0000000001Z"],
+	["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
+	["the offset +01:00", "2026-01-01T00:00:00+01:00"],
+	["the offset +0100", "2026-01-01T00:00:00+0100"],
+];
+
+const MAX_SHOWN = 50;
+/** Larger than any page. */
+const LARGEST = 1_000_000;
+/** The lengths of a text that every service takes, and that few do. */
+const [SHORT, LONGEST] = [24, 2_000];
+
+/** Returns a function that adds what a response shows about a condition. */
+export const createReport =
+	({ inquiry, seen }: Search, { name }: Pick<Condition, "name">) =>
+	(
+		example: Seen["example"],
+		expected: string,
+		actual: string,
+		more: Pick<Seen, "keywords" | "change"> = {},
+	): void => {
+		const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
+		seen.push({ where, expected, actual, example, ...more });
+	};
+
+/** An exchange that shows that the service takes what the document rejects, or rejects what the document takes. */
+interface Other extends Pick<Seen, "example"> {
+	readonly isTaken: boolean;
+}
+
+/** Sends the values. Returns whether the service takes them, if that is not as documented. */
+async function tryValues(
+	{ inquiry: { isInQuery, isDocumented, send } }: Search,
+	...values: (readonly [Named, unknown])[]
+): Promise<Other | undefined> {
+	const sent = values.map(
+		([{ path, write, join }, value]): Value => [path, write(value), join],
+	);
+	const example = await send(createInput(isInQuery, sent));
+	if (!example) return undefined;
+	const isTaken = isAccepted(example.response);
+	if (!isTaken && !isFormRejected(example.response)) return undefined;
+	const documented = values.map(([{ name }, value]): Value => [[name], value]);
+	const isExpected = isDocumented?.(createInput(isInQuery, documented));
+	return isTaken === isExpected ? undefined : { isTaken, example };
+}
+
+/** Tells that a service takes or rejects values, although it should not. */
+function reportOther(
+	search: Search,
+	condition: Named,
+	what: string,
+	{ isTaken, example }: Other,
+): void {
+	const said = describeRejection(example.response);
+	const [expected, actual] = isTaken
+		? [`rejects ${what}`, `takes ${what}`]
+		: [`takes ${what}`, `rejects ${what} with ${said}`];
+	createReport(search, condition)(example, expected, actual);
+}
+
+/** Finds the forms of times that a condition takes. */
+export async function measureTimes(
+	search: Search,
+	condition: Named,
+): Promise<void> {
+	const found: { form: string; other: Other }[] = [];
+	for (const [form, value] of TIMES) {
+		const other = await tryValues(search, [condition, value]);
+		if (other) found.push({ form, other });
+	}
+	for (const isTaken of [true, false]) {
+		const group = found.filter(({ other }) => other.isTaken === isTaken);
+		const what = group.map(({ form }) => form).join(", ");
+		const [first] = group;
+		if (first) reportOther(search, condition, what, first.other);
+	}
+}
+
+/** Finds whether a period may end before it starts. */
+export async function measurePeriod(
+	search: Search,
+	from: Named,
+	to: Named,
+): Promise<void> {
+	const [later, earlier] = ["2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z"];
+	const other = await tryValues(search, [from, later], [to, earlier]);
+	if (other)
+		reportOther(search, to, `a time before that of ${from.name}`, other);
+}
+
+/** Finds whether a condition takes a value of another kind. */
+export async function measureValue(
+	search: Search,
+	condition: Named,
+	what: string,
+	value: unknown,
+): Promise<void> {
+	const other = search.inquiry.isInQuery
+		? undefined
+		: await tryValues(search, [condition, value]);
+	if (other) reportOther(search, condition, what, other);
+}
+
+/** Tells which texts a condition takes that rejects this one. */
+async function describeTexts(
+	search: Search,
+	condition: Named,
+	[word, example]: readonly [word: string, example: Seen["example"]],
+	likes: readonly unknown[],
+): Promise<void> {
+	const { isInQuery, send, alike = () => [] } = search.inquiry;
+	const { path, write, join } = condition;
+	const [name = ""] = path.slice(-1);
+	const takes = async (value: unknown): Promise<boolean> => {
+		const input = createInput(isInQuery, [[path, write(value), join]]);
+		const found = await send(input);
+		return found !== undefined && isAccepted(found.response);
+	};
+	const { only, words } = await describeTaken(
+		takes,
+		listOffered(name, word, example.response),
+		...([likes, alike] as const),
+	);
+	const { status } = example.response;
+	const [said] = readRejection(name, [word], example);
+	const rejected = said ? `${status} (${said})` : status;
+	const isEmptyTaken = await takes("");
+	createReport(search, condition)(
+		...([example, "any text"] as const),
+		`only ${only}${isEmptyTaken ? ' and ""' : ""}; others are rejected with ${rejected}`,
+		words && { keywords: { enum: isEmptyTaken ? [...words, ""] : words } },
+	);
+}
+
+/**
+ * Finds the longest text, if there is a limit, or which texts the service takes.
+ * @param likes values that records have, the first of which it takes
+ */
+export async function measureText(
+	search: Search,
+	condition: Named,
+	likes: readonly unknown[],
+): Promise<void> {
+	let example: Seen["example"] | undefined;
+	const passes = async (length: number): Promise<boolean> => {
+		const other = await tryValues(search, [condition, "u".repeat(length)]);
+		example = other?.example ?? example;
+		return other === undefined;
+	};
+	const isAny = await passes(SHORT);
+	if (!isAny && example)
+		await describeTexts(
+			...([search, condition, ["u".repeat(SHORT), example]] as const),
+			likes.slice(0, MAX_SHOWN),
+		);
+	if (!isAny) return;
+	const isNew = search.inquiry.conditions.every(
+		({ name }) => name !== condition.name,
+	);
+	const isEmptyTaken = !isNew || (await passes(0));
+	const longest = (await passes(LONGEST))
+		? undefined
+		: await findLimit(SHORT, LONGEST, LONGEST, passes);
+	const bounds = [
+		...(isEmptyTaken ? [] : ["at least 1 character"]),
+		...(longest === undefined ? [] : [`at most ${longest} characters`]),
+	];
+	const keywords = {
+		...(!isEmptyTaken && { minLength: 1 }),
+		...(longest !== undefined && { maxLength: longest }),
+	};
+	if (bounds.length > 0 && example)
+		createReport(
+			search,
+			condition,
+		)(...([example, "any text", bounds.join(", "), { keywords }] as const));
+}
+
+/** Finds the largest number, if it is not the documented one. */
+export async function measureMost(
+	search: Search,
+	condition: Named,
+): Promise<void> {
+	const { isInQuery, isMoved, isDocumented, send } = search.inquiry;
+	let rejecting: Seen["example"] | undefined;
+	const passes = async (number: number): Promise<boolean> => {
+		const { path, write } = condition;
+		const example = await send(createInput(isInQuery, [[path, write(number)]]));
+		if (!example || isAccepted(example.response)) return true;
+		rejecting = example;
+		return false;
+	};
+	// The document says nothing of a condition at another place.
+	if (isMoved || (await passes(LARGEST)) || !rejecting) return;
+	const most = await findLargest(
+		...([1, LARGEST] as const),
+		(number) =>
+			isDocumented?.(createInput(isInQuery, [[[condition.name], number]])) ===
+			true,
+	);
+	// A rejection that tells the limit saves the search for it.
+	const said = `${rejecting.response.body}`.match(/\d+/g) ?? [];
+	let largest: number | undefined;
+	for (const each of said.map(Number))
+		if (each >= most && each < LARGEST && largest === undefined)
+			if ((await passes(each)) && !(await passes(each + 1))) largest = each;
+	largest ??= await findLimit(1, most, LARGEST, passes);
+	if (largest === undefined || largest === most) return;
+	createReport(search, condition)(
+		...([rejecting, `at most ${most}`, `at most ${largest}`] as const),
+		{ keywords: { maximum: largest } },
+	);
+}
