@@ -10,7 +10,7 @@ import type { Stock } from "./create-stock.ts";
 import { ACCEPTED } from "./effects/describe-changes.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
 import { measureItemFailure } from "./effects/measure-failures.ts";
-import { inheritHeaders, measureHeaders } from "./effects/measure-headers.ts";
+import { measureHeaders } from "./effects/measure-headers.ts";
 import { measureRejected, measureRepeated } from "./effects/measure-traces.ts";
 import type { Acting } from "./effects/record-actor.ts";
 import type { RecordSource } from "./effects/record-source.ts";
@@ -64,10 +64,6 @@ interface Measuring {
 	readonly words: Map<string, Words>;
 	/** By operation id, the wrappers of its bodies, and the repairs that add the ids of records. */
 	readonly references: Map<string, Pick<LearntBody, "repairs" | "isAccepted">>;
-	/** The request headers whose values appear in audit records. */
-	readonly headers: MeasuredRule[];
-	/** By operation id, how the bodies that name records are sent. */
-	readonly acting: Map<string, Acting>;
 	/** The limits of whole bodies, by keyword. */
 	readonly limits: Map<string, number>;
 	/** Whether the operation creates the records that others name. */
@@ -133,7 +129,7 @@ async function measureRecords(
 	};
 	if (measuring.isCreating(operation) || (taken && !isAccepted(taken))) {
 		const usual = await measureRepeated(acting);
-		if (usual) measuring.headers.push(...(await measureHeaders(acting, usual)));
+		if (usual) await measureHeaders(acting, usual);
 		return rules;
 	}
 	const inherited = inheritRepairs(contract, operation, measuring.references);
@@ -143,7 +139,6 @@ async function measureRecords(
 		create: createWith([...repairs, ...references, ...inherited]),
 	};
 	await stock.prepare(acted.create(), ACTED);
-	measuring.acting.set(id, acted);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
 	// The property that these words need is probably the id of a record, which the body has now.
 	const needing = (isNaming && choice?.needing) || [];
@@ -246,23 +241,14 @@ async function measureOperation(
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	all: Omit<
-		Measuring,
-		"words" | "known" | "references" | "headers" | "acting" | "limits"
-	>,
+	all: Omit<Measuring, "words" | "known" | "references" | "limits">,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
 	const measuring: Measuring = {
-		...{ words: new Map(), known: [], references: new Map(), headers: [] },
-		...{ acting: new Map(), limits: new Map() },
-		...all,
+		...{ words: new Map(), known: [], references: new Map() },
+		...{ limits: new Map(), ...all },
 	};
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)
 		rules.set(operation.id, await measureOperation(measuring, operation));
-	for (const [id, acting] of measuring.acting)
-		rules.set(id, [
-			...(rules.get(id) ?? []),
-			...(await inheritHeaders(acting, measuring.headers)),
-		]);
 	return rules;
 }

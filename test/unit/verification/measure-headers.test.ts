@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
-import {
-	inheritHeaders,
-	measureHeaders,
-} from "../../../src/verification/learning/effects/measure-headers.ts";
+import { measureHeaders } from "../../../src/verification/learning/effects/measure-headers.ts";
 import type { Acting } from "../../../src/verification/learning/effects/record-actor.ts";
 import { watchTrail } from "../../../src/verification/learning/effects/record-source.ts";
-import { received } from "../../support/received.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -80,26 +76,4 @@ test("a service that takes no headers has none", async () => {
 			record: { editor: "nobody" },
 		})),
 	).toEqual([]);
-});
-
-test("tells that a header of another operation sets the same property", async () => {
-	const inherit = (headers: readonly string[]) =>
-		measure(
-			({ "x-editor": editor = "nobody" }) => ({ record: { editor } }),
-			async (acting) => {
-				const known = headers.map((name) => ({
-					...{ at: [], where: `request header ${name}`, expected: "none" },
-					actual: "sets editor in records of listTrail",
-					example: {
-						request: acting.build({}),
-						response: received(201, "{}"),
-					},
-				}));
-				acting.rules.push(...(await inheritHeaders(acting, known)));
-			},
-		);
-	expect(await inherit(["x-editor", "x-other"])).toEqual([
-		"request header x-editor: none > sets editor in records of listTrail",
-	]);
-	expect(await inherit([])).toEqual([]);
 });

@@ -80,12 +80,11 @@ function createHeaderRule(
  * Finds headers that set a property of records or responses, such as who has sent the request. All usual names are sent
  * at once, each with another value.
  * @param usual a request without them
- * @returns those which set a property
  */
 export async function measureHeaders(
 	{ build, create, rules, source, tryRequest }: Acting,
 	usual: Trace,
-): Promise<MeasuredRule[]> {
+): Promise<void> {
 	const sent = listSent(tryParseJson(`${usual.tried.request.body ?? ""}`));
 	const shown = listShown(usual);
 	const free = shown.filter(
@@ -104,40 +103,10 @@ export async function measureHeaders(
 		const headers = { ...request.headers, ...Object.fromEntries(values) };
 		return tryRequest({ ...request, headers });
 	});
-	if (!trace?.tried.isTaken) return [];
+	if (!trace?.tried.isTaken) return;
 	const set = listShown(trace);
-	const found = [...values].flatMap(([name, value]) => {
+	for (const [name, value] of values) {
 		const own = set.find(({ leaf }) => `${leaf}`.includes(value));
-		return own ? [createHeaderRule(name, own, shown, trace.tried)] : [];
-	});
-	rules.push(...found);
-	return found;
-}
-
-const nameOf = ({ where = "" }: MeasuredRule): string =>
-	where.replace("request header ", "");
-
-/** Finds which headers set the same property in the audit records of this operation as in those of another one. */
-export async function inheritHeaders(
-	{ build, create, source, tryRequest }: Acting,
-	known: readonly MeasuredRule[],
-): Promise<MeasuredRule[]> {
-	if (known.length === 0) return [];
-	const values = new Map(known.map((each) => [nameOf(each), uniqueWord()]));
-	const trace = await watchTrail(source, () => {
-		const request = build(create());
-		const headers = { ...request.headers, ...Object.fromEntries(values) };
-		return tryRequest({ ...request, headers });
-	});
-	if (!trace?.tried.isTaken) return [];
-	const shown = listShown(trace);
-	return known
-		.filter((each) =>
-			shown.some(
-				({ path, place, leaf }) =>
-					each.actual.startsWith(`sets ${path} ${place}`) &&
-					`${leaf}`.includes(values.get(nameOf(each)) ?? ""),
-			),
-		)
-		.map((each) => ({ ...each, example: trace.tried }));
+		if (own) rules.push(createHeaderRule(name, own, shown, trace.tried));
+	}
 }
