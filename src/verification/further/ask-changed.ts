@@ -74,7 +74,8 @@ function tellOther(
 		expected: `${status}${describeChange(change, documented)}`,
 		actual: describe?.(found) ?? `${found.response.status}`,
 	});
-	if (!isChecked || violation?.kind !== "unsupportedEncoding") return;
+	const isEncoding = isChecked && violation?.kind === "unsupportedEncoding";
+	if (!isEncoding || isTaken(found.response)) return;
 	const { headers = {} } =
 		contract.documented.findResponseAssumptions(target, status) ?? {};
 	if (ACCEPTED in headers && !(ACCEPTED in found.response.headers))
@@ -97,8 +98,10 @@ async function askOperation(
 	const found = await ask(change.apply(createRequest(operation)));
 	if (!found) return false;
 	const { response } = found;
+	// The deviation may be the rejection of another form, which the service takes here.
 	const isDeviating = deviation
-		? isAlike(response, deviation) && !isAlike(response, documented)
+		? !isAlike(response, documented) &&
+			(isTaken(response) || isAlike(response, deviation))
 		: isTaken(response) !== isTaken(documented);
 	if (!isDeviating) return false;
 	// The state of a record may be the reason as well.
@@ -134,19 +137,28 @@ async function askOthers(
 			await askOperation(asking, operation, change, deviation);
 }
 
+/** Returns the operations whose requests the service accepts. Of others, a rejection shows nothing. */
+async function selectAccepted({ ask, operations, createRequest }: Asking) {
+	const accepted: ContractOperation[] = [];
+	for (const operation of operations) {
+		const isRead = operation.bodies.length === 0;
+		const usual = isRead ? undefined : await ask(createRequest(operation));
+		if (isRead || (usual && isTaken(usual.response))) accepted.push(operation);
+	}
+	return accepted;
+}
+
 /** Finds what a service makes of changed requests. If the first operation deviates, the others are asked, too. */
 export async function askChanged(asking: Asking): Promise<void> {
+	const accepted = await selectAccepted(asking);
 	for (const change of CHANGES) {
-		const operations = asking.operations.filter(
-			({ bodies }) =>
-				change.of === "all" ||
-				bodies.length > 0 === (change.of === "with body"),
-		);
+		const isOf = ({ bodies }: ContractOperation): boolean =>
+			change.of === "all" || bodies.length > 0 === (change.of === "with body");
 		if (change.isChecked) {
-			await askOthers(asking, operations, change);
+			await askOthers(asking, asking.operations.filter(isOf), change);
 			continue;
 		}
-		const [first, ...others] = operations;
+		const [first, ...others] = accepted.filter(isOf);
 		if (first && (await askOperation(asking, first, change)))
 			for (const each of others) await askOperation(asking, each, change);
 	}
