@@ -596,6 +596,7 @@ test("the values that a condition takes are described: booleans, words and items
 		const found = all.filter(({ sort }) => sorts.includes(sort));
 		return { rows: found, size: 5 };
 	});
+	expect(items.seen).toContain("at least 1, at most 4");
 	expect(items.seen).toContain("selects those with any of several values");
 });
 

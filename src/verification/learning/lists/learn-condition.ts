@@ -19,6 +19,7 @@ import { createTranslation } from "./create-translation.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { measureCondition, measureListed } from "./measure-condition.ts";
+import { measureItems } from "./measure-values.ts";
 import {
 	COUNTED,
 	findRepeated,
@@ -129,6 +130,7 @@ async function keep(
 	const own = { name, path, write };
 	await measureCondition(search, condition, own, value);
 	if (!isListed || !search.isMeasured) return;
+	await measureItems(search, own, [value].flat()[0]);
 	await measureListed(search, condition, own);
 }
 

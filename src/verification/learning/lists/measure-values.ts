@@ -32,6 +32,7 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 ];
 
 const MAX_SHOWN = 50;
+const MAX_ITEMS = 100;
 /** Larger than any page. */
 const LARGEST = 1_000_000;
 /** The lengths of a text that every service takes, and that few do. */
@@ -202,6 +203,29 @@ export async function measureText(
 			search,
 			condition,
 		)(...([example, "any text", bounds.join(", "), { keywords }] as const));
+}
+
+/** Finds how many values a list of them may have. */
+export async function measureItems(
+	search: Search,
+	condition: Named,
+	like: unknown,
+): Promise<void> {
+	let rejecting: Other | undefined;
+	const passes = async (count: number): Promise<boolean> => {
+		const write = () => Array.from({ length: count }, () => like);
+		const other = await tryValues(search, [{ ...condition, write }, like]);
+		rejecting = other ?? rejecting;
+		return other === undefined;
+	};
+	const most = await findLimit(1, MAX_ITEMS, MAX_ITEMS, passes);
+	const least = (await passes(0)) ? 0 : 1;
+	const actual = `at least ${least}${most === undefined ? "" : `, at most ${most}`}`;
+	if (rejecting)
+		createReport(
+			search,
+			condition,
+		)(...([rejecting.example, "any number of items", actual] as const));
 }
 
 /** Finds the largest number, if it is not the documented one. */
