@@ -11,6 +11,8 @@ import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 /** A place with more different texts has sentences about single requests. */
 const MAX_WORDS = 8;
 const MAX_LENGTH = 60;
+/** The maximum number of sentences that only one request has shown, beside those of several. */
+const MAX_ONCE = 1;
 /** A word that more operations send is probably one of all. */
 const MAX_SENDERS = 3;
 
@@ -69,9 +71,9 @@ function selectKinds(words: readonly Word[]): readonly Word[] {
 	// Where a sentence only repeats the request, others are about single requests.
 	const isTemplate = known.some(({ value }) => value.includes("{path"));
 	const kinds = isAny ? words : known;
-	const isAll = isTemplate || kinds.length === words.length;
+	const isMost = isTemplate || words.length - kinds.length <= MAX_ONCE;
 	const isFew = new Set(kinds.map(({ value }) => value)).size <= MAX_WORDS;
-	return isAll && isFew && !kinds.every(isUsual) ? kinds : [];
+	return isMost && isFew && !kinds.every(isUsual) ? kinds : [];
 }
 
 /**

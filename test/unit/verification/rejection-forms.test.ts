@@ -133,6 +133,16 @@ test("no sentences about single requests, usual titles, values of the request or
 	]);
 });
 
+test("sentences of several requests are told beside one that only one has", () => {
+	const say = (...texts: readonly string[]) =>
+		words(...texts.map((text) => reject(undefined, 400, { text }, JSON_TYPE)));
+	const shared = ["No such jar", "No such jar", "Bad label", "Bad label"];
+	expect(say(...shared, "Lid is too small")).toEqual([
+		'$.text "No such jar" for 400, "Bad label" for 400',
+	]);
+	expect(say(...shared, "Lid is too small", "Jar is too big")).toEqual([]);
+});
+
 test("a sentence that repeats the request is told with placeholders, without those about single requests", () => {
 	const detail = (path: string, text: string) => ({
 		...reject("a missing property", 400, { detail: text }),
