@@ -16,7 +16,12 @@ import { findFormSplits, learnForms } from "./learn-forms.ts";
 import { learnPageSize } from "./learn-limits.ts";
 import { groupLinks, learnLink } from "./learn-links.ts";
 import { learnOrder, learnWord, listWords } from "./learn-literals.ts";
-import { learnFamily, learnHelp, learnLabels } from "./learn-metrics.ts";
+import {
+	learnBuckets,
+	learnFamily,
+	learnHelp,
+	learnLabels,
+} from "./learn-metrics.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
 import {
 	findRequestSplits,
@@ -152,6 +157,7 @@ const LEARNERS: readonly ((round: Round) => Promise<Learnt>)[] = [
 	learnKind("ignored", askIgnored),
 	learnKind("family", learnFamily),
 	learnKind("labels", learnLabels),
+	learnKind("buckets", learnBuckets),
 	learnKind("help", learnHelp),
 	(round) => learnGroups(round, listWords(round), [learnWord]),
 	learnKind("records", learnOrder),

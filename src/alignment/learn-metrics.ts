@@ -168,6 +168,19 @@ export const learnLabels: Learn<Of<"labels">> = (round, [sighting]) => {
 	};
 };
 
+/** Learns the upper bounds of the histogram of durations. */
+export const learnBuckets: Learn<Of<"buckets">> = (round, [sighting]) => {
+	const { bounds } = sighting.change;
+	const families = listFamilies(round, sighting);
+	const family = families.find(({ key }) => key === "durations");
+	return (
+		family && {
+			kind: "buckets",
+			changes: [setAt(family.pointer, bounds, "/buckets")],
+		}
+	);
+};
+
 /** Learns the texts of help, or that metrics have none. */
 export const learnHelp: Learn<Of<"help">> = (round, [sighting]) => {
 	const { texts } = sighting.change;

@@ -157,26 +157,24 @@ export function findHelp(known: Known, text: string): Mismatch[] {
 		: [];
 }
 
-/** Finds whether the buckets of the durations have other bounds. */
+/** Finds whether the histogram of durations has other upper bounds. */
 export function findBuckets(known: Known): Mismatch[] {
 	const { families, exposition } = known;
 	const family = families.find(({ key }) => key === "durations");
 	const name = family && findActual(known, family);
-	const bounds = exposition.samples
+	const all = exposition.samples
 		.filter((each) => each.name === `${name}_bucket`)
 		.map(({ labels }) => Number(labels.le))
 		.filter(Number.isFinite);
-	const found = [...new Set(bounds)].sort((a, b) => a - b).join(", ");
-	const documented = findBounds(families).join(", ");
-	return !family || found === "" || found === documented
-		? []
-		: [
-				createMismatch(
-					"$",
-					`the buckets of ${family.name} up to ${documented}`,
-					`the buckets of ${name} up to ${found}`,
-				),
-			];
+	const bounds = [...new Set(all)].sort((a, b) => a - b);
+	const documented = findBounds(families);
+	if (!family || all.length === 0 || `${bounds}` === `${documented}`) return [];
+	const mismatch = createMismatch(
+		"$",
+		`the buckets of ${family.name} up to ${documented.join(", ")}`,
+		`the buckets of ${name} up to ${bounds.join(", ")}`,
+	);
+	return [{ ...mismatch, change: { kind: "buckets" as const, bounds } }];
 }
 
 const VALUE = /^[^#\s].*\s([-+.\de]+)$/gim;

@@ -57,6 +57,8 @@ export type ServiceChange =
 			readonly documented: string;
 			readonly labels: readonly string[];
 	  }
+	/** The histogram of durations has other upper bounds, in seconds. */
+	| { readonly kind: "buckets"; readonly bounds: readonly number[] }
 	/** Metrics have other texts of help, by the names of the families. */
 	| { readonly kind: "help"; readonly texts: ReadonlyMap<string, string> };
 

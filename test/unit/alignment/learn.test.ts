@@ -426,7 +426,7 @@ describe("align", () => {
 		]);
 	});
 
-	test("writes the type, the labels and the help of metrics into the document", async () => {
+	test("writes the type, the labels, the help and the buckets of metrics into the document", async () => {
 		const measured = DOCUMENT.replace(
 			"components:\n",
 			familiesOf(`
@@ -484,10 +484,12 @@ describe("align", () => {
 						["books", "Books now"],
 					]),
 				}),
+				differs({ kind: "buckets", bounds: [0.1, 5] }),
 			],
 		});
 		expect(helped.added).toEqual([
 			'            requests: { name: calls, type: counter, help: All "calls" }',
+			"            durations: { name: took, type: histogram, help: Times., buckets: [0.1, 5] }",
 			"            books: { name: books, type: gauge, help: Books now }",
 		]);
 		expect(helped.undecided).toEqual([]);
