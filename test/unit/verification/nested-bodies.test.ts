@@ -114,6 +114,23 @@ test("items get different texts, and a property is not taken for one of the same
 	});
 });
 
+test("a path names a property of an object before one of the whole, if two objects have the same property", async () => {
+	const WORDS = ["paper", "cloth"];
+	const { accepted } = await learn({ title: "Dune" }, (body) =>
+		reject(
+			["cover", "spine"].map((part): Error | undefined => {
+				const { kind } = Object(body[part]);
+				if (kind === undefined) return [[part, "kind"], "is required"];
+				return WORDS.includes(kind)
+					? undefined
+					: [[part, "kind"], `must be one of [${WORDS.join(", ")}]`];
+			}),
+		),
+	);
+	const part = { kind: "paper" };
+	expect(accepted).toMatchObject({ cover: part, spine: part });
+});
+
 test("a name that is unknown inside an object is not tried with several values", async () => {
 	/** By name inside the object, the values that were sent. */
 	const values = new Map<string, Set<string>>();

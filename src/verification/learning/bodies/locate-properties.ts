@@ -46,7 +46,7 @@ function findPlace(
 	return name !== undefined && inner ? [name, ...inner] : undefined;
 }
 
-/** Lists possible places of a path in a body. The first segments may name objects around the body. */
+/** Lists possible places of a path in a body. The first segments may name objects that it lacks, or those around it. */
 export function locate(
 	path: readonly string[],
 	body: unknown,
@@ -69,7 +69,7 @@ export function locate(
 		// A service may require a property beside the object that has the others.
 		return start === 0
 			? found
-			: [...descend(path, body, bases), own, ...nest(path, own.at, own.within)];
+			: [...descend(path, body, bases), ...nest(path, own.at, own.within), own];
 	}
 	return [];
 }
