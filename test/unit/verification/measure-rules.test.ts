@@ -116,7 +116,7 @@ test("the kinds of values of a property that the service shows are measured", as
 		expect.stringMatching(/^flag: any value > only values like a text, /),
 		"flag: any text > at least 1 character",
 		"flag: no default > true if it is left out",
-		'mode: any value > only values like the text "slow"',
+		'mode: any value > only values like a text such as "slow"',
 		'mode: no default > "slow" if it is left out',
 	]);
 });
@@ -596,7 +596,7 @@ test("the values of a property are told with the word beside which they were mea
 		{ kind: "run", target: "0123456789abcdef01234567" },
 	);
 	expect(rules).toContain(
-		'target: any value > only values like the text "0123456789abcdef01234567" with kind "run"',
+		'target: any value > only values like a text such as "0123456789abcdef01234567" with kind "run"',
 	);
 });
 

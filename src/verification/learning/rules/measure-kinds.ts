@@ -163,7 +163,7 @@ export async function measureKinds(
 	const same = isChoice ? await tryValue(name, like) : undefined;
 	const text = isReference
 		? "the id of a record"
-		: `the text ${JSON.stringify(like)}`;
+		: `a text such as ${JSON.stringify(like)}`;
 	const some = same?.isTaken ? [text] : [];
 	const isOfUuid = isChoice && UUID.test(like);
 	const id = isOfUuid ? await tryValue(name, crypto.randomUUID()) : undefined;
