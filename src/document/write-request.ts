@@ -1,5 +1,5 @@
 import { essenceOf, isJsonType } from "../values/http.ts";
-import { isObject } from "../values/json.ts";
+import { isContainer, isObject } from "../values/json.ts";
 import type { Node } from "./node.ts";
 
 /** A name and its text, as a query or a form has it. */
@@ -25,9 +25,6 @@ const join = (value: unknown, explode: boolean): string =>
 				.map((pair) => pair.join(explode ? "=" : ","))
 				.join(",");
 
-const isStructure = (value: unknown): boolean =>
-	Array.isArray(value) || isObject(value);
-
 /**
  * Writes the query parameters in their styles, as `readValue` reads them.
  * @param parameters the parameters of an operation, with `$ref` resolved
@@ -44,7 +41,7 @@ export const writeQuery = (
 			content,
 		} = parameters.find((each) => each.in === "query" && each.name === name) ??
 		{};
-		if (!isStructure(value) || content !== undefined)
+		if (!isContainer(value) || content !== undefined)
 			return [[name, content ? JSON.stringify(value) : toText(value)]];
 		if (style === "deepObject" && isObject(value))
 			return toPairs(value).map(([key, text]) => [`${name}[${key}]`, text]);
@@ -58,7 +55,7 @@ export const writeSimple = (
 	{ explode, content }: Node,
 	value: unknown,
 ): string =>
-	isStructure(value) && content === undefined
+	isContainer(value) && content === undefined
 		? join(value, explode === true)
 		: toText(value);
 

@@ -6,6 +6,10 @@ export const isObject = (
 ): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Whether a value is an object or an array. */
+export const isContainer = (value: unknown): value is object =>
+	typeof value === "object" && value !== null;
+
 /**
  * Whether the value is a plain object: not an array, a promise or another instance of a class. Jest runs tests in
  * another realm, so the prototype of a plain object may be the `Object.prototype` of another realm.

@@ -4,6 +4,7 @@ import type {
 	OutgoingRequest,
 	ProviderResponse,
 } from "../contract.ts";
+import { isAccepted } from "../learning/rejections/read-trial.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, findTarget } from "../operations.ts";
 import type { Asking } from "./asking.ts";
@@ -11,11 +12,9 @@ import { CHANGES, type Change } from "./changes.ts";
 
 type Status = Pick<ProviderResponse, "status">;
 
-const isTaken = ({ status }: Status): boolean => status < 300;
-
 /** Whether both statuses are the same, or both are successes. */
 const isAlike = (one: Status, other: Status): boolean =>
-	one.status === other.status || (isTaken(one) && isTaken(other));
+	one.status === other.status || (isAccepted(one) && isAccepted(other));
 
 /** Whether a check has sent the changed request to the operation. Bodies differ. */
 function isSent(
@@ -75,7 +74,7 @@ function tellOther(
 		actual: describe?.(found) ?? `${found.response.status}`,
 	});
 	const isEncoding = isChecked && violation?.kind === "unsupportedEncoding";
-	if (!isEncoding || isTaken(found.response)) return;
+	if (!isEncoding || isAccepted(found.response)) return;
 	const { headers = {} } =
 		contract.documented.findResponseAssumptions(target, status) ?? {};
 	if (ACCEPTED in headers && !(ACCEPTED in found.response.headers))
@@ -101,13 +100,13 @@ async function askOperation(
 	// The deviation may be the rejection of another form, which the service takes here.
 	const isDeviating = deviation
 		? !isAlike(response, documented) &&
-			(isTaken(response) || isAlike(response, deviation))
-		: isTaken(response) !== isTaken(documented);
+			(isAccepted(response) || isAlike(response, deviation))
+		: isAccepted(response) !== isAccepted(documented);
 	if (!isDeviating) return false;
 	// The state of a record may be the reason as well.
-	if (!deviation && !isTaken(response)) {
+	if (!deviation && !isAccepted(response)) {
 		const usual = await ask(createRequest(operation));
-		if (!usual || !isTaken(usual.response)) return false;
+		if (!usual || !isAccepted(usual.response)) return false;
 	}
 	tellOther(asking, operation, change, documented, found);
 	return true;
@@ -130,7 +129,7 @@ async function askOthers(
 		seen && seen.response.status !== seen.status ? seen.response : [],
 	);
 	// Others may have been rejected only because of their form.
-	const deviation = deviating.find(isTaken) ?? deviating[0];
+	const deviation = deviating.find(isAccepted) ?? deviating[0];
 	if (!deviation) return;
 	for (const { operation, seen } of all)
 		if (!seen || !isAlike(seen.response, deviation))
@@ -143,7 +142,8 @@ async function selectAccepted({ ask, operations, createRequest }: Asking) {
 	for (const operation of operations) {
 		const isRead = operation.bodies.length === 0;
 		const usual = isRead ? undefined : await ask(createRequest(operation));
-		if (isRead || (usual && isTaken(usual.response))) accepted.push(operation);
+		if (isRead || (usual && isAccepted(usual.response)))
+			accepted.push(operation);
 	}
 	return accepted;
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { writeBody } from "../../document/write-request.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { isContainer, tryParseJson } from "../../values/json.ts";
 import type { Exchange, OutgoingRequest } from "../contract.ts";
 import { typeOf, withHeader } from "./asking.ts";
 
@@ -38,7 +38,7 @@ const toMediaType = (change: (type: string) => string): Change => ({
 
 /** Lists the values of a body by their names in a form: `steps[0][name]`. */
 const listFields = (value: unknown, name = ""): [string, unknown][] =>
-	typeof value === "object" && value !== null
+	isContainer(value)
 		? Object.entries(value).flatMap(([key, inner]) =>
 				listFields(inner, name === "" ? key : `${name}[${key}]`),
 			)
@@ -47,7 +47,8 @@ const listFields = (value: unknown, name = ""): [string, unknown][] =>
 const toForm = (type: string): Change => ({
 	...{ of: "with body", header: "content-type", what: type },
 	apply(request) {
-		const fields = listFields(tryParseJson(`${request.body}`));
+		const value = tryParseJson(`${request.body}`);
+		const fields = isContainer(value) ? listFields(value) : [];
 		const { contentType, body } = writeBody(type, Object.fromEntries(fields));
 		return { ...withHeader(request, "content-type", contentType), body };
 	},

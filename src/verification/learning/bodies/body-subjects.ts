@@ -40,7 +40,8 @@ const createSubject = (name: string, at: Place = []): Subject => ({
 	...{ at, name, inner: [] },
 });
 
-const listUnique = (subjects: readonly Subject[]): Subject[] => [
+/** Leaves out subjects that come a second time. */
+export const listUnique = (subjects: readonly Subject[]): Subject[] => [
 	...new Map(subjects.map((each) => [keyOfSubject(each), each])).values(),
 ];
 

@@ -2,18 +2,15 @@ import {
 	compareNames,
 	MIN_SCORE,
 } from "../../../document/judgment/compare-names.ts";
-import { isObject } from "../../../values/json.ts";
+import { isContainer, isObject } from "../../../values/json.ts";
 import type { Place, Repair } from "../rejections/repairs.ts";
 import { createMake } from "./fresh-texts.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const isStructured = (value: unknown): value is object =>
-	typeof value === "object" && value !== null;
-
 const isSameKind = (one: unknown, other: unknown): boolean =>
-	isStructured(one) &&
-	isStructured(other) &&
+	isContainer(one) &&
+	isContainer(other) &&
 	Array.isArray(one) === Array.isArray(other);
 
 /** Whether two names may mean the same. */

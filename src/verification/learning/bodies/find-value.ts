@@ -2,6 +2,7 @@ import {
 	compareNames,
 	MIN_SCORE,
 } from "../../../document/judgment/compare-names.ts";
+import { isContainer } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import {
 	countName,
@@ -29,9 +30,6 @@ const MAX_FIRST = 4;
 const MAX_CHOICES = 6;
 const MAX_KINDS = 3;
 const MAX_IDS = 2;
-
-const isContainer = (value: unknown): boolean =>
-	typeof value === "object" && value !== null;
 
 /** What is tried to find the value of a property. */
 export interface Attempt {

@@ -4,17 +4,13 @@ import { countName, maskNames } from "../rejections/compare-rejections.ts";
 import { isAccepted, type Trial } from "../rejections/read-trial.ts";
 import { findObject, listPlaces } from "../rejections/repairs.ts";
 import { listWords, SPELLINGS } from "../values/spellings.ts";
-import { keyOfSubject, type Subject } from "./body-subjects.ts";
+import { keyOfSubject, listUnique, type Subject } from "./body-subjects.ts";
 import type { Lesson } from "./lesson.ts";
 import { findOwn, locate } from "./locate-properties.ts";
 import { isUnknownIn, setAll, type Trials } from "./trials.ts";
 
 const MAX_PLACES = 4;
 const MAX_NAMES = 40;
-
-const listUnique = (subjects: readonly Subject[]): Subject[] => [
-	...new Map(subjects.map((each) => [keyOfSubject(each), each])).values(),
-];
 
 /** Lists the properties of a body that a rejection may name. */
 function listNamed(
