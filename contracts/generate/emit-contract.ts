@@ -9,12 +9,13 @@ import { findBehavior } from "../../src/behaviors/find-plans.ts";
 import type { Plan } from "../../src/behaviors/operation-plan.ts";
 import { emitTypes } from "../../src/document/emit-types.ts";
 import type { LedgerEntry } from "../../src/document/model.ts";
-import { type DocumentParts, isNode, roleOf } from "../../src/document/node.ts";
 import {
-	createDescriptions,
-	createModel,
-	mapEntries,
-} from "../../src/document/prepare.ts";
+	type DocumentParts,
+	entries,
+	isNode,
+	roleOf,
+} from "../../src/document/node.ts";
+import { createModel, mapEntries } from "../../src/document/prepare.ts";
 import { findExample } from "../../src/document/read-content.ts";
 import {
 	listRequestSchemas,
@@ -125,9 +126,11 @@ export async function emitContract(
 	ledger: readonly LedgerEntry[],
 ): Promise<Modules> {
 	const plans = document.operations.map((each) => findBehavior(document, each));
-	const { responses } = createDescriptions(document);
-	const examples = mapEntries(Object.entries(responses), (byStatus) =>
-		mapEntries(Object.entries(byStatus), ({ example }) => example),
+	const examples = mapEntries(document.targets, (responses) =>
+		mapEntries(responses, (response) => {
+			const { content } = document.resolve(response);
+			return entries(Object(content))[0]?.[1].example;
+		}),
 	);
 	return {
 		types: await emitTypes(

@@ -1,9 +1,12 @@
 import {
-	createResponseValidators,
-	describeTargets,
-} from "../document/describe-targets.ts";
-import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+	createDocumentedBehavior,
+	type DocumentedBehavior,
+} from "../document/documented-behavior.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
+import {
+	createRequestValidators,
+	createResponseValidators,
+} from "../document/message-validators.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
@@ -14,7 +17,6 @@ import {
 import { createPathFinder, fillParameters } from "../document/path-template.ts";
 import { createModel } from "../document/prepare.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
-import { createRequestValidators } from "../document/request-validators.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { listKeyNames } from "../document/security.ts";
 import { selectServed } from "../document/select-served.ts";
@@ -222,7 +224,7 @@ export function createDocumentService(
 		...{ document: root, parts: document, refused: parts.refused },
 		...{ plans, model, collections: behaviors.collections },
 		describe: () =>
-			describeTargets(document, model, (id) => parts.requests.get(id)),
+			createDocumentedBehavior(document, model, (id) => parts.requests.get(id)),
 		service: {
 			...behaviors,
 			get recordSchemas() {

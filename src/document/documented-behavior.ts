@@ -1,7 +1,6 @@
 import { findByStatus, isJsonType, isMediaType } from "../values/http.ts";
 import { computeByKey } from "../values/load-once.ts";
 import {
-	type DescribedResponses,
 	type DocumentedResponse,
 	readResponses,
 } from "./documented-responses.ts";
@@ -11,17 +10,23 @@ import {
 	findStatusViolation,
 	type SentRequest,
 } from "./expect-status.ts";
+import { collectAssumptions } from "./extensions.ts";
 import {
 	findResponseViolation,
 	type ReceivedResponse,
 	typeOf,
 } from "./find-response-violation.ts";
+import {
+	createRequestValidators,
+	createResponseValidators,
+} from "./message-validators.ts";
 import type {
 	DocumentModel,
 	OperationModel,
 	ResponseAssumptions,
 } from "./model.ts";
-import type { RequestLimits, RequestValidators } from "./validate-request.ts";
+import type { DocumentParts } from "./node.ts";
+import type { RequestValidators } from "./validate-request.ts";
 
 /**
  * The requests and responses that the OpenAPI document describes. A target is an operation id, or the reason why a
@@ -63,55 +68,53 @@ export interface DocumentedBehavior {
 	): string | undefined;
 }
 
-/** What a document says about one target. */
-interface TargetDescription extends DescribedResponses {
-	readonly requestAssumptions: readonly string[];
-	readonly requestValidators: RequestValidators;
-}
-
-/** A prepared document with its validators. */
-interface PreparedService {
-	readonly model: Pick<
-		DocumentModel,
-		"operations" | "metricFamilies" | "problemNames"
-	> & { readonly limits: RequestLimits };
-	/** The ids of the operations, and the kinds of unmatched requests. */
-	readonly targets: readonly string[];
-	/** Returns what the document says about one of the targets. Called once for each target that is used. */
-	describe(target: string): TargetDescription;
-}
-
-/** Returns what a prepared document says about requests and responses. */
-export function createDocumentedBehavior({
-	model,
-	targets,
-	describe,
-}: PreparedService): DocumentedBehavior {
+/**
+ * Returns what a document says about requests and responses. Reads each operation on first use, because a large document
+ * takes seconds.
+ * @param findValidators returns the functions that validate the requests to an operation. By default, they do not
+ * apply defaults.
+ */
+export function createDocumentedBehavior(
+	document: DocumentParts,
+	model: DocumentModel,
+	findValidators: (operation: string) => RequestValidators | undefined = (id) =>
+		createRequestValidators(document, model, () => true, id).get(id),
+): DocumentedBehavior {
 	const { operations } = model;
-	const known = new Set(targets);
+	const { maxBytes, maxDepth } = model.limits;
+	const limits = { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) };
+	const targets = new Set(document.targets.map(([target]) => target));
+	const findResponseValidators = createResponseValidators(document);
 	/** Undefined if the document does not have the target. */
 	const describeTarget = computeByKey((target: string) => {
-		if (!known.has(target)) return undefined;
-		const described = describe(target);
-		const { responses, requestAssumptions, requestValidators } = described;
+		if (!targets.has(target)) return undefined;
+		const validators = findResponseValidators(target);
 		const operation = operations[target];
+		const { inputs = [] } =
+			document.operations.find(({ id }) => id === target) ?? {};
 		return {
-			...{ responses, requestAssumptions },
-			documented: readResponses(model, target, described),
+			responses: readResponses(document, model, target, validators),
+			requestAssumptions: collectAssumptions(document, inputs),
 			expectStatus:
 				operation &&
-				createStatusExpectation(operation, requestValidators, model.limits),
+				createStatusExpectation(
+					operation,
+					findValidators(target) ?? {},
+					limits,
+				),
 		};
 	});
+	const findResponses = (target: string, status: number) =>
+		findByStatus(describeTarget(target)?.responses ?? {}, status);
 	/** The responses to requests that match no operation, by status. */
 	const unmatched = Object.assign(
 		{},
-		...targets
+		...[...targets]
 			.filter((target) => !(target in operations))
 			.map((kind) => describeTarget(kind)?.responses),
 	);
 	const find = (target: string, status: number, mediaType = "") => {
-		const all = findByStatus(describeTarget(target)?.documented ?? {}, status);
+		const all = findResponses(target, status)?.contents;
 		const found =
 			all?.find((each) => isMediaType(mediaType, each.mediaType)) ?? all?.[0];
 		// The schema of a range of media types describes JSON only.
@@ -122,14 +125,11 @@ export function createDocumentedBehavior({
 	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
-			(
-				findByStatus(describeTarget(target)?.responses ?? {}, status) ??
-				unmatched[status]
-			)?.assumptions,
+			(findResponses(target, status) ?? unmatched[status])?.assumptions,
 		findRequestAssumptions: (operation) =>
 			describeTarget(operation)?.requestAssumptions ?? [],
 		listStatuses: (target) =>
-			Object.keys(describeTarget(target)?.documented ?? {})
+			Object.keys(describeTarget(target)?.responses ?? {})
 				.map(Number)
 				.filter(Number.isInteger),
 		expectStatus: (target, request) =>

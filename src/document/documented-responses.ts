@@ -1,9 +1,14 @@
+import { essenceOf } from "../values/http.ts";
 import { mapValues } from "../values/json.ts";
 import type { Validator } from "../values/validation.ts";
-import type { DocumentModel, ResponseDetails, Shape } from "./model.ts";
+import { collectResponseAssumptions } from "./extensions.ts";
+import type { DocumentModel, ResponseAssumptions, Shape } from "./model.ts";
+import { child, type DocumentParts, entries, type Node } from "./node.ts";
+import { toShape } from "./schemas.ts";
 
-/** What the OpenAPI document says about a response. */
+/** What the OpenAPI document says about a response in one media type. */
 export interface DocumentedResponse {
+	/** The empty string if the response has no body. May be a range, such as `application/*`. */
 	readonly mediaType: string;
 	/** In lower case. */
 	readonly requiredHeaders?: readonly string[] | undefined;
@@ -17,15 +22,10 @@ export interface ValidatedResponse extends DocumentedResponse {
 	readonly validate: Validator | undefined;
 }
 
-/** By status, class of statuses, or `default`. */
-type Responses = Readonly<Record<string, readonly ValidatedResponse[]>>;
-
-/** What a document says about the responses to one target. */
-export interface DescribedResponses {
-	/** By status, class of statuses, or `default`. */
-	readonly responses: Readonly<Record<string, ResponseDetails>>;
-	/** By `<target> <status>`, with the media type if it is not the first one. */
-	readonly responseValidators: Readonly<Record<string, Validator>>;
+/** A response in each of its media types, with the assumptions that its parts depend on. */
+interface ResponseDetails {
+	readonly assumptions: ResponseAssumptions;
+	readonly contents: readonly ValidatedResponse[];
 }
 
 /**
@@ -51,36 +51,46 @@ function chooseAlternative(schema: Shape, property: string): Shape {
 	return choose(schema) as Shape;
 }
 
-/** Returns the documented responses of a target, by status. */
+/**
+ * Returns the responses to a target by status, class of statuses, or `default`.
+ * @param validators by `<target> <status>`, with the media type if it is not the first one
+ */
 export function readResponses(
-	{
-		operations,
-		problemNames,
-	}: Pick<DocumentModel, "operations" | "problemNames">,
+	document: DocumentParts,
+	{ operations, problemNames }: DocumentModel,
 	target: string,
-	{ responses, responseValidators }: DescribedResponses,
-): Responses {
+	validators: Readonly<Record<string, Validator>>,
+): Readonly<Record<string, ResponseDetails>> {
+	const [, listed = []] = document.targets.find(([id]) => id === target) ?? [];
 	// If an operation takes a body, the places of errors are in the body, otherwise in the query.
 	const place = operations[target]?.bodies.length
 		? problemNames.pointer
 		: problemNames.parameter;
-	const byStatus = Object.entries(responses).map(
-		([status, { others = [], requiredHeaders, ...first }]) => {
-			const all = [first, ...others].map(
-				({ mediaType, example, shape }, index) => ({
-					...{ mediaType, example, requiredHeaders },
-					schema:
-						shape && place !== undefined
-							? chooseAlternative(shape, place)
-							: shape,
-					validate:
-						responseValidators[
-							`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`
-						],
-				}),
-			);
-			return [status, all] as const;
-		},
+	const readShape = (schema: Node): Shape => {
+		const shape = toShape(document, schema);
+		return place === undefined ? shape : chooseAlternative(shape, place);
+	};
+	const read = (status: string, response: Node): ResponseDetails => {
+		const { content, headers } = document.resolve(response);
+		const requiredHeaders = entries(Object(headers))
+			.filter(([, each]) => document.resolve(each).required === true)
+			.map(([name]) => name.toLowerCase());
+		const described = entries(Object(content));
+		const contents =
+			described.length > 0 ? described : [["", {} as Node] as const];
+		return {
+			assumptions: collectResponseAssumptions(document, response),
+			contents: contents.map(([mediaType, each], index) => ({
+				...{ mediaType, requiredHeaders, example: each.example },
+				schema: /json$|\*/.test(essenceOf(mediaType))
+					? readShape(child(each, "schema"))
+					: undefined,
+				validate:
+					validators[`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`],
+			})),
+		};
+	};
+	return Object.fromEntries(
+		listed.map(([status, response]) => [status, read(status, response)]),
 	);
-	return Object.fromEntries(byStatus);
 }

@@ -115,24 +115,6 @@ export interface Shape {
 	readonly maximum?: number;
 }
 
-/** The details of a response that only verification, forwarding and examples need. */
-export interface ResponseDetails {
-	/** The empty string if the response has no body. May be a range, such as `application/*`. */
-	readonly mediaType: string;
-	readonly assumptions: ResponseAssumptions;
-	/** Undefined if the body is not JSON. */
-	readonly shape?: Shape;
-	/** An example of the body. */
-	readonly example?: unknown;
-	/** The response in other media types. */
-	readonly others?: readonly Pick<
-		ResponseDetails,
-		"mediaType" | "shape" | "example"
-	>[];
-	/** The names of required headers, in lower case. */
-	readonly requiredHeaders?: readonly string[];
-}
-
 /** A request that violates one constraint of the OpenAPI document and no other. */
 export interface ViolatingRequest {
 	readonly operation: string;
@@ -166,18 +148,6 @@ export interface DocumentModel {
 		readonly pointer?: string;
 		readonly parameter?: string;
 	};
-}
-
-/** The details of a document that only verification, forwarding and examples need. */
-export interface DocumentDetails {
-	/**
-	 * By operation id and status, class of statuses or `default`. For unmatched requests, by kind of request and status.
-	 */
-	readonly responses: Readonly<
-		Record<string, Readonly<Record<string, ResponseDetails>>>
-	>;
-	/** The ids of the assumptions that each operation's request depends on. */
-	readonly requestAssumptions: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The status of an assumption: whether a real service was seen to meet it. */

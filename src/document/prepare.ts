@@ -1,19 +1,12 @@
 import statuses from "statuses";
-import { essenceOf, isMediaType } from "../values/http.ts";
-import {
-	allNodes,
-	collectAssumptions,
-	collectResponseAssumptions,
-	ownAssumptions,
-} from "./extensions.ts";
+import { isMediaType } from "../values/http.ts";
+import { allNodes, collectAssumptions, ownAssumptions } from "./extensions.ts";
 import { inline } from "./inline.ts";
 import type {
-	DocumentDetails,
 	DocumentModel,
 	OperationModel,
 	ParameterModel,
 	ParameterPlace,
-	ResponseDetails,
 	ResponseModel,
 } from "./model.ts";
 import {
@@ -28,7 +21,7 @@ import {
 	readString,
 } from "./node.ts";
 import { readField } from "./read-field.ts";
-import { schemaOf, toShape } from "./schemas.ts";
+import { schemaOf } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
 
 export const mapEntries = <From, To>(
@@ -211,43 +204,3 @@ export function createModel(document: DocumentParts): DocumentModel {
 		problemNames: findProblemNames(document.root),
 	};
 }
-
-function createResponseDetails(
-	document: DocumentParts,
-	response: Node,
-): ResponseDetails {
-	const { content, headers } = document.resolve(response);
-	const describe = ([mediaType, each]: [string, Node]) => ({
-		mediaType,
-		...(/json$|\*/.test(essenceOf(mediaType)) && {
-			shape: toShape(document, child(each, "schema")),
-		}),
-		...("example" in each && { example: each.example }),
-	});
-	const [first, ...others] = entries(Object(content)).map(describe);
-	const requiredHeaders = entries(Object(headers))
-		.filter(([, each]) => document.resolve(each).required === true)
-		.map(([name]) => name.toLowerCase());
-	return {
-		mediaType: "",
-		assumptions: collectResponseAssumptions(document, response),
-		...first,
-		...(others.length > 0 && { others }),
-		...(requiredHeaders.length > 0 && { requiredHeaders }),
-	};
-}
-
-/** Describes the assumptions that responses and requests depend on, place by place. */
-export const createDescriptions = (
-	document: DocumentParts,
-): DocumentDetails => ({
-	responses: mapEntries(document.targets, (responses) =>
-		mapEntries(responses, (each) => createResponseDetails(document, each)),
-	),
-	requestAssumptions: Object.fromEntries(
-		document.operations.map(({ id, inputs }) => [
-			id,
-			collectAssumptions(document, inputs),
-		]),
-	),
-});

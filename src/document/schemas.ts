@@ -108,7 +108,7 @@ export function schemaOf({ schema, content }: Node): Node {
 export const listRequestSchemas = ({
 	operations,
 	resolve,
-}: DocumentParts): NamedSchema[] =>
+}: Pick<DocumentParts, "operations" | "resolve">): NamedSchema[] =>
 	operations.flatMap(({ id, parameters, requestContent }) => {
 		const schemas = requestContent.map(
 			([mediaType, content], index): NamedSchema => [

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { describeTargets } from "../document/describe-targets.ts";
+import { createDocumentedBehavior } from "../document/documented-behavior.ts";
 import { readOperations } from "../document/node.ts";
 import type { CheckInput, CheckOutput } from "../forward/check-thread.ts";
 import { findViolations } from "../forward/find-violations.ts";
@@ -7,7 +7,7 @@ import { errorMessage } from "../values/errors.ts";
 import type { CheckedDocument } from "./start-thread.ts";
 
 const { root, model }: CheckedDocument = workerData;
-const documented = describeTargets(readOperations(root), model);
+const documented = createDocumentedBehavior(readOperations(root), model);
 
 function check({ request, response }: CheckInput): CheckOutput {
 	try {

@@ -2,12 +2,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import * as builtModel from "../../../contracts/generated/operations.ts";
+import { createDocumentedBehavior } from "../../../src/document/documented-behavior.ts";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
 import { readOperations } from "../../../src/document/node.ts";
-import {
-	createDescriptions,
-	createModel,
-} from "../../../src/document/prepare.ts";
+import { createModel } from "../../../src/document/prepare.ts";
 import { listRequestSchemas } from "../../../src/document/schemas.ts";
 import { listViolatingRequests } from "../../../src/document/violating-requests.ts";
 import {
@@ -67,7 +65,7 @@ const library = withPaths(
 
 const document = readOperations(library);
 const model = createModel(document);
-const details = createDescriptions(document);
+const documented = createDocumentedBehavior(document, model);
 
 test("an operation has the parameters of its path and its own, by place", () => {
 	expect(model.operations.getBook?.parameters).toEqual([
@@ -90,12 +88,12 @@ test("an operation has each media type of its body, and a response without conte
 });
 
 test("the shape and the assumptions of a recursive schema end where it refers to itself", () => {
-	const { shape, assumptions } = details.responses.getBook?.["200"] ?? {};
-	expect(shape?.properties).toEqual({
+	const { schema } = documented.findResponse("getBook", 200) ?? {};
+	expect(schema?.properties).toEqual({
 		title: { type: "string", minLength: 1 },
 		sequel: {},
 	});
-	expect(assumptions?.body).toEqual({
+	expect(documented.findResponseAssumptions("getBook", 200)?.body).toEqual({
 		$: ["book.fields"],
 		"$.title": ["book.fields"],
 		"$.sequel": ["book.sequel"],

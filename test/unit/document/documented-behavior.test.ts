@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeTargets } from "../../../src/document/describe-targets.ts";
+import { createDocumentedBehavior } from "../../../src/document/documented-behavior.ts";
 import { findRefutedAssumptions } from "../../../src/document/judgment/blame.ts";
 import { readOperations } from "../../../src/document/node.ts";
 import { createModel } from "../../../src/document/prepare.ts";
@@ -35,7 +35,7 @@ function createDocument() {
 	});
 	const model = createModel(document);
 	counter.reads = 0;
-	return { documented: describeTargets(document, model), counter };
+	return { documented: createDocumentedBehavior(document, model), counter };
 }
 
 const request = { method: "GET", path: "/a?size=x" };
