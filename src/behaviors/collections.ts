@@ -4,9 +4,9 @@ import {
 	type Field,
 	fieldsOf,
 	findOwner,
+	readField,
 } from "../document/field.ts";
 import { child, isNode } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Rejection } from "../engine/model/service.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";

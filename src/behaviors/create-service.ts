@@ -14,13 +14,16 @@ import {
 	type Node,
 	readOperations,
 } from "../document/node.ts";
-import { createPathFinder, fillParameters } from "../document/path-template.ts";
+import {
+	createPathFinder,
+	fillParameters,
+	listServerPaths,
+} from "../document/path-template.ts";
 import { createModel } from "../document/prepare.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { listKeyNames } from "../document/security.ts";
 import { selectServed } from "../document/select-served.ts";
-import { listServerPaths } from "../document/servers.ts";
 import type {
 	LedgerEntry,
 	OperationDefinition,

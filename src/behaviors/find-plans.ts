@@ -1,4 +1,4 @@
-import { type Field, findOwner } from "../document/field.ts";
+import { type Field, findOwner, readField } from "../document/field.ts";
 import { inline } from "../document/inline.ts";
 import {
 	child,
@@ -15,7 +15,6 @@ import {
 	readRequest,
 	readResponse,
 } from "../document/read-content.ts";
-import { readField } from "../document/read-field.ts";
 import { FRAMING } from "../values/http.ts";
 import { filterEntries } from "../values/json.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";

@@ -1,6 +1,5 @@
-import { type Field, isForbidden } from "../document/field.ts";
+import { type Field, isForbidden, readField } from "../document/field.ts";
 import { child, type Node } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 import { plain } from "./id-names.ts";
 import type { Plan } from "./operation-plan.ts";
 

@@ -1,7 +1,6 @@
-import { type Field, hasType } from "../document/field.ts";
+import { type Field, hasType, readField } from "../document/field.ts";
 import { isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
-import { readField } from "../document/read-field.ts";
 import { attempt } from "../values/errors.ts";
 import { computeByObject } from "../values/load-once.ts";
 import { createIdForm, createTimeForm } from "./forms.ts";

@@ -1,7 +1,6 @@
 import { adapt, compose, readSource } from "../document/compose.ts";
-import { type Field, fieldsOf, hasType } from "../document/field.ts";
+import { type Field, fieldsOf, hasType, readField } from "../document/field.ts";
 import { child } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { attempt } from "../values/errors.ts";

@@ -1,6 +1,5 @@
-import { type Field, fieldsOf, hasType } from "../document/field.ts";
+import { type Field, fieldsOf, hasType, readField } from "../document/field.ts";
 import { child, type DocumentOperation, type Node } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 import { groupBy } from "../values/group-by.ts";
 
 export const BEHAVIORS = [

@@ -1,6 +1,5 @@
-import { type Field, hasType } from "../document/field.ts";
+import { type Field, hasType, readField } from "../document/field.ts";
 import { child, type Node } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 
 /** A step from a schema to a schema below it: the name of a property, or `null` for the items of an array. */
 export type Step = string | null;

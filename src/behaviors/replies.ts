@@ -1,7 +1,6 @@
 import { readSource, type Source, sample } from "../document/compose.ts";
-import { fieldsOf, omitReadOnly } from "../document/field.ts";
+import { fieldsOf, omitReadOnly, readField } from "../document/field.ts";
 import { child, entries, isNode, type Node } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 

@@ -1,11 +1,10 @@
 import { isPage } from "../behaviors/operation-plan.ts";
 import { createHeaders, createReader } from "../behaviors/replies.ts";
 import { readSource } from "../document/compose.ts";
-import { composeProblem } from "../document/compose-problem.ts";
+import { composeProblem, findErrors } from "../document/compose-problem.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child, entries } from "../document/node.ts";
-import { findErrors } from "../document/problem-parts.ts";
 import { readContent } from "../document/read-content.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Probe } from "../verification/contract.ts";

@@ -2,8 +2,10 @@ import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
 import { idOf } from "../store/collection.ts";
 import type { StoredRecord } from "../store/store.ts";
-import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { distance } from "../values/distance.ts";
+import {
+	describeUnknownName,
+	distance,
+} from "../values/describe-unknown-name.ts";
 import { isObject } from "../values/json.ts";
 import {
 	findInvalidPlaces,

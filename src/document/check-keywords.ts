@@ -1,4 +1,4 @@
-import { distance } from "../values/distance.ts";
+import { distance } from "../values/describe-unknown-name.ts";
 import { escapeSegment, parsePointer, valueAt } from "../values/json.ts";
 import { computeByKey } from "../values/load-once.ts";
 import {

@@ -1,7 +1,6 @@
 import { isObject, setProperty } from "../values/json.ts";
-import { type Field, hasType } from "./field.ts";
+import { type Field, hasType, readTypedDefault } from "./field.ts";
 import { fitPattern } from "./pattern.ts";
-import { readTypedDefault } from "./read-field.ts";
 
 /**
  * The size limit of a value that follows only from the schema. Schemas that refer to each other can describe values

@@ -2,6 +2,7 @@ import { setProperty } from "../values/json.ts";
 import { computeByObject, computeOnce } from "../values/load-once.ts";
 import type { Guard, Validator } from "../values/validation.ts";
 import { createEvaluator } from "./evaluate.ts";
+import { readTypedDefault } from "./field.ts";
 import {
 	child,
 	createResolver,
@@ -10,7 +11,6 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
-import { readTypedDefault } from "./read-field.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 /** Lists the properties that have a default, or that contain a property with a default. */

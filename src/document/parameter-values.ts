@@ -2,10 +2,9 @@ import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
 import { computeByObject } from "../values/load-once.ts";
 import { EMPTY, REPEATED } from "../values/validation.ts";
-import { type Field, hasType } from "./field.ts";
+import { type Field, hasType, readField } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 import { isNode } from "./node.ts";
-import { readField } from "./read-field.ts";
 
 /** The way a parameter is written in a request. */
 export interface Parameter {

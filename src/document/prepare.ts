@@ -1,6 +1,7 @@
 import statuses from "statuses";
 import { isMediaType } from "../values/http.ts";
 import { allNodes, collectAssumptions, ownAssumptions } from "./extensions.ts";
+import { readField } from "./field.ts";
 import { inline } from "./inline.ts";
 import type {
 	DocumentModel,
@@ -20,7 +21,6 @@ import {
 	type Resolve,
 	readString,
 } from "./node.ts";
-import { readField } from "./read-field.ts";
 import { schemaOf } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
 

@@ -1,10 +1,9 @@
 import { essenceOf, isJsonType, isMediaType } from "../values/http.ts";
 import type { Validator } from "../values/validation.ts";
-import { type Field, hasType } from "./field.ts";
+import { type Field, hasType, readField } from "./field.ts";
 import { inline } from "./inline.ts";
 import { child, type DocumentOperation, isNode, type Resolve } from "./node.ts";
 import { readObject } from "./parameter-values.ts";
-import { readField } from "./read-field.ts";
 import type { BodyKind, FindBodyKind, ReadBody } from "./validate-request.ts";
 
 const FORM = "application/x-www-form-urlencoded";

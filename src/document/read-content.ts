@@ -1,5 +1,5 @@
 import { sample } from "./compose.ts";
-import type { Field } from "./field.ts";
+import { type Field, readField } from "./field.ts";
 import { inline } from "./inline.ts";
 import {
 	child,
@@ -9,7 +9,6 @@ import {
 	isNode,
 	type Node,
 } from "./node.ts";
-import { readField } from "./read-field.ts";
 import { relaxSchema } from "./relax-schema.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
 	type InvalidPlace,
 	type Validator,
 } from "../values/validation.ts";
-import type { Field } from "./field.ts";
+import { type Field, readField } from "./field.ts";
 import { inline } from "./inline.ts";
 import type { ParameterPlace } from "./model.ts";
 import {
@@ -20,7 +20,6 @@ import {
 	type Parameter,
 	readValue,
 } from "./parameter-values.ts";
-import { readField } from "./read-field.ts";
 import { placesOf } from "./read-query.ts";
 import { isIgnored, schemaOf } from "./schemas.ts";
 import type {

@@ -22,7 +22,7 @@ import {
 	type Service,
 	withStatuses,
 } from "./model/service.ts";
-import { createDatasetLoader } from "./presets/dataset-loader.ts";
+import { createDatasetLoader } from "./presets/datasets.ts";
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState, type SessionFile } from "./sessions/session.ts";

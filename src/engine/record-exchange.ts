@@ -1,7 +1,6 @@
 import type { RequestBody } from "../document/validate-request.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
-import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
-import type { ForwardRecord } from "../journal/entry.ts";
+import { type ForwardRecord, MAX_RESPONSE_LENGTH } from "../journal/entry.ts";
 import { isStoreFull } from "../store/backing.ts";
 import { createHider, type Hide } from "../values/create-hider.ts";
 import { CUT_MARK } from "../values/read-escapes.ts";

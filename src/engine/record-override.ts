@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
+import { MAX_RESPONSE_LENGTH } from "../journal/entry.ts";
 import type { Hide } from "../values/create-hider.ts";
 import type { EngineContext } from "./context.ts";
 import {

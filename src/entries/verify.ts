@@ -9,9 +9,9 @@ import {
 import { listAssumptions } from "../config/load-ledger.ts";
 import {
 	type MutateOptions,
+	type MutationReport,
 	mutateContract,
 } from "../mutation/mutate-contract.ts";
-import type { MutationReport } from "../mutation/mutation-report.ts";
 import type { ConfiguredHandler } from "../service/defined-handler.ts";
 import { loadDocument, type MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
@@ -31,7 +31,6 @@ import {
 	recordVerdicts as recordIn,
 	writeFidelity,
 } from "../verification/ledger/record-verdicts.ts";
-
 import type { Verification } from "../verification/report.ts";
 import { verifyContract } from "../verification/run/verify.ts";
 import type { VerifyOptions as ContractOptions } from "../verification/verify-options.ts";
@@ -46,13 +45,13 @@ export type {
 	ShownStep,
 } from "../comparison/comparison-report.ts";
 export type { Progress as CompareProgress } from "../comparison/run-comparison.ts";
-export type { MutateOptions } from "../mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,
 	KindTally,
 	MutantPlace,
+	MutateOptions,
 	MutationReport,
-} from "../mutation/mutation-report.ts";
+} from "../mutation/mutate-contract.ts";
 export type { ExampleRequest, Mismatch } from "../verification/contract.ts";
 export { VerificationError } from "../verification/errors.ts";
 export type {

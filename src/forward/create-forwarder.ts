@@ -26,11 +26,14 @@ import {
 	TimedOut,
 } from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
-import { ignoreWriteErrors } from "./ignore-write-errors.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
+import {
+	ignoreWriteErrors,
+	isDrop,
+	skipContinue,
+	watchForDrop,
+} from "./patch-socket.ts";
 import { MISMATCH, readResponseBody } from "./read-response-body.ts";
-import { skipContinue } from "./skip-continue.ts";
-import { isDrop, watchForDrop } from "./watch-for-drop.ts";
 
 /** A signal for one request. Creating a platform signal and listening to it would double the time of a request. */
 class Abort extends EventEmitter {

@@ -6,9 +6,8 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { protectOrigin } from "../engine/response/protect-origin.ts";
 import type { HeaderList } from "../journal/entry.ts";
-import { connectionHeaders } from "../values/http.ts";
+import { connectionHeaders, ORIGIN_WIDE } from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
-import { ORIGIN_WIDE } from "../values/origin-wide.ts";
 
 /** Returns pairs of a lower-case name and a value. */
 export function listHeaders(list: HeaderList): [string, string][] {

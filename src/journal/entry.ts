@@ -1,6 +1,9 @@
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../values/json.ts";
 
+/** The number of characters of a response body that the journal keeps. */
+export const MAX_RESPONSE_LENGTH = 65_536;
+
 /** Alternating names and values, as sent. */
 export type HeaderList = readonly string[];
 

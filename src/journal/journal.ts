@@ -1,5 +1,4 @@
-import { MAX_RESPONSE_LENGTH } from "./body-view.ts";
-import type { JournalRecord } from "./entry.ts";
+import { type JournalRecord, MAX_RESPONSE_LENGTH } from "./entry.ts";
 
 export const DEFAULT_BYTES: number = 64 * 1024 * 1024;
 /** The approximate size of a record without its texts. */

@@ -1,15 +1,13 @@
 import { parseQuery } from "../values/http.ts";
 import { computeByObject } from "../values/load-once.ts";
 import type { RedactedNames } from "../values/redact.ts";
-import { viewBody } from "./body-view.ts";
 import type {
 	JournalEntry,
 	JournalFilter,
 	JournalMessage,
 	JournalRecord,
 } from "./entry.ts";
-import { splitTarget } from "./format-target.ts";
-import { viewHeaders } from "./to-journal-entry.ts";
+import { splitTarget, viewBody, viewHeaders } from "./to-journal-entry.ts";
 
 const isObjectOrArray = (
 	value: unknown,

@@ -20,8 +20,7 @@ import type {
 	PactVerifier,
 	VerifyOptions,
 } from "../verification/verify-options.ts";
-import type { Mutant, RecordedExchange } from "./mutation.ts";
-import type { MutantResult } from "./mutation-report.ts";
+import type { Mutant, MutantResult, RecordedExchange } from "./mutation.ts";
 
 /** The input that all verifications of a run share. */
 export interface MutationRun {

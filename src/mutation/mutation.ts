@@ -51,6 +51,14 @@ export interface Mutant {
 	readonly checks: ReadonlySet<string>;
 }
 
+/** The result of a mutant. A mutant that is neither killed nor equivalent survives. */
+export interface MutantResult {
+	readonly mutant: Mutant;
+	readonly isKilled: boolean;
+	/** Why the mutant is equivalent. */
+	readonly why?: string | undefined;
+}
+
 export const isSuccess = ({ status }: ProviderResponse): boolean =>
 	status >= 200 && status < 300;
 

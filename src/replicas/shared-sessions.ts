@@ -5,8 +5,7 @@ import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { Sessions } from "../engine/sessions/sessions.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import { inGroups, type StoreConnection } from "../store/redis/connection.ts";
-import { Documents, type Seen } from "../store/redis/documents.ts";
-import { createTurns } from "../store/redis/in-turn.ts";
+import { createTurns, Documents, type Seen } from "../store/redis/documents.ts";
 import {
 	readSession,
 	updateSession,

@@ -5,10 +5,9 @@ import {
 	createEvaluator,
 	TOO_MUCH,
 } from "../document/evaluate.ts";
-import type { Field } from "../document/field.ts";
+import { type Field, readField } from "../document/field.ts";
 import { inline } from "../document/inline.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { createFaker } from "../values/create-faker.ts";
 import { computeByObject } from "../values/load-once.ts";

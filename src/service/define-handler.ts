@@ -1,7 +1,10 @@
 import { isOwnPath, OWN_PATHS } from "../document/path-template.ts";
 import type {
+	InvalidPlace,
 	OperationDefinition,
 	OperationModel,
+	Reply,
+	ResponseModel,
 	Service,
 } from "../engine/model/service.ts";
 import type {
@@ -9,18 +12,62 @@ import type {
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import { findReplyViolations } from "../engine/response/check-reply.ts";
-import { loadReasons } from "../engine/response/problems.ts";
+import {
+	createProblem,
+	loadReasons,
+	ownResponse,
+} from "../engine/response/problems.ts";
 import { isStoreFull } from "../store/backing.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { attempt, errorMessage } from "../values/errors.ts";
 import { findByStatus } from "../values/http.ts";
+import { lowerNames } from "../values/json.ts";
 import type { DefinedHandler } from "./defined-handler.ts";
-import { createReject, createReply } from "./handler-replies.ts";
 import { createHandlerState } from "./handler-state.ts";
 import type { Handle } from "./handler-types.ts";
 import { addOperation } from "./own-operation.ts";
-import { requireReply } from "./require-reply.ts";
+import { requireReply, requireStatus } from "./require-reply.ts";
 import type { Registered } from "./shipped-service.ts";
+
+type Reasons = Awaited<ReturnType<typeof loadReasons>>;
+
+/** Creates the function with which a handler rejects a request, in the form of the document. */
+export const createReject =
+	({ responses }: OperationModel, reasonOf: Reasons) =>
+	(status: number, detail: string, errors?: readonly InvalidPlace[]): Reply => {
+		const listed = findByStatus(responses, status);
+		const reason = reasonOf(status);
+		const spec = { ...(listed ?? ownResponse("")), reason };
+		return createProblem(
+			"handler",
+			{ reason: detail },
+			{ ...listed, status, reason, spec },
+			errors && { errors },
+		);
+	};
+
+/**
+ * Creates the function with which a handler responds.
+ * @param findListed returns the response that the OpenAPI document lists for a status
+ */
+export const createReply =
+	(
+		reasonOf: Reasons,
+		findListed: (status: number) => ResponseModel | undefined,
+	) =>
+	(status: number, body?: unknown, given: Reply["headers"] = {}): Reply => {
+		requireStatus(status);
+		const headers = lowerNames(given);
+		const common = { status, body: body ?? "", headers };
+		const listed = findListed(status);
+		if (listed && body !== undefined) return common;
+		const { "content-type": sent } = headers;
+		const usual = typeof body === "string" ? "text/plain" : "application/json";
+		const mediaType = body === undefined ? "" : (sent ?? usual);
+		const { assumptions = [] } = listed ?? {};
+		const reason = reasonOf(status);
+		return { ...common, spec: { mediaType, reason, assumptions } };
+	};
 
 /** Thrown if a handler of a configuration failed. The message names the handler. */
 class HandlerError extends Error {

@@ -1,11 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { bundle, startOf } from "../document/bundle.ts";
+import { bundle, placeReferences, startOf } from "../document/bundle.ts";
 import { checkKeywords, checkRoles } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
-import { placeReferences } from "../document/place-references.ts";
-import { untangle } from "../document/untangle.ts";
-import { upgrade } from "../document/upgrade.ts";
+import { untangle, upgrade } from "../document/upgrade.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import type { ReadDocument } from "./document-cache.ts";

@@ -2,7 +2,7 @@ import type { Control } from "../control/control.ts";
 import type { RequestsPage } from "../control/journal-control.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../journal/entry.ts";
-import { formatTarget } from "../journal/format-target.ts";
+import { formatTarget } from "../journal/to-journal-entry.ts";
 import { plural } from "../values/plural.ts";
 import { shorten } from "../values/shorten.ts";
 import { describeProblem } from "../values/validation.ts";

@@ -9,9 +9,8 @@ import {
 } from "../../engine/request/request.ts";
 import { toFetchResponse } from "../../engine/response/response.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
-import { connectionHeaders } from "../../values/http.ts";
+import { connectionHeaders, ORIGIN_WIDE } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { ORIGIN_WIDE } from "../../values/origin-wide.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";
 import { rejectLoop, runHandler } from "../http/handler-runs.ts";
 import type { AnyHandler } from "./msw-handler.ts";

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { RecordedExchange } from "../../alignment/observe-traffic.ts";
 import type { DocumentService } from "../../behaviors/create-service.ts";
-import { listServerPaths } from "../../document/servers.ts";
-import { sentText } from "../../journal/body-view.ts";
+import { listServerPaths } from "../../document/path-template.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import { formatTarget } from "../../journal/format-target.ts";
-
+import { formatTarget, sentText } from "../../journal/to-journal-entry.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { attempt, errorMessage } from "../../values/errors.ts";
 import { HEADER_NAME, HEADER_VALUE } from "../../values/http.ts";

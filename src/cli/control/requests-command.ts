@@ -4,10 +4,12 @@ import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../control/journal-control.ts";
-import { describeRejection } from "../../journal/describe-rejection.ts";
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
-import { formatTarget } from "../../journal/format-target.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
+import {
+	describeRejection,
+	formatTarget,
+} from "../../journal/to-journal-entry.ts";
 import type { RequestsFlags } from "../../schemas/generated/types.ts";
 import {
 	filterSchemas,

@@ -5,8 +5,8 @@ import type {
 	LedgerEntry,
 	OperationModel,
 } from "../../engine/model/service.ts";
-import { describeRejection } from "../../journal/describe-rejection.ts";
 import type { JournalRecord, Violation } from "../../journal/entry.ts";
+import { describeRejection } from "../../journal/to-journal-entry.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { Origin } from "../../store/store.ts";
 import { tryParseJson } from "../../values/json.ts";

@@ -1,4 +1,4 @@
-import { distance } from "../../values/distance.ts";
+import { distance } from "../../values/describe-unknown-name.ts";
 
 /** Names with a higher similarity than this probably have the same meaning. */
 export const MIN_SCORE = 0.5;

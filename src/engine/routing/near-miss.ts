@@ -1,5 +1,5 @@
 import type { NearOperation } from "../../journal/entry.ts";
-import { distance } from "../../values/distance.ts";
+import { distance } from "../../values/describe-unknown-name.ts";
 import { tryDecode } from "../../values/http.ts";
 import type { Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";

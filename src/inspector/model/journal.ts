@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Control } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import { formatTarget } from "../../journal/format-target.ts";
+import { formatTarget } from "../../journal/to-journal-entry.ts";
 
 /** An exchange, with the text for searches. */
 export interface Item {

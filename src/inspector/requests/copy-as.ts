@@ -1,6 +1,5 @@
-import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
-import { formatTarget } from "../../journal/format-target.ts";
+import { formatTarget, sentText } from "../../journal/to-journal-entry.ts";
 import { formatCurl } from "../../values/curl.ts";
 import { filterEntries } from "../../values/json.ts";
 

@@ -1,4 +1,4 @@
-import { formatTarget } from "../../journal/format-target.ts";
+import { formatTarget } from "../../journal/to-journal-entry.ts";
 import type { Item } from "../model/journal.ts";
 import { plural } from "../ui/parts.tsx";
 import type { Column } from "../ui/table.tsx";

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry, JournalResponse } from "../../journal/entry.ts";
-import { formatTarget } from "../../journal/format-target.ts";
+import { formatTarget, sentText } from "../../journal/to-journal-entry.ts";
 import { labelOfFault } from "../behavior/faults.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { JsonView, useCopy } from "../ui/json-view.tsx";

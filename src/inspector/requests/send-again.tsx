@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { sentText } from "../../journal/body-view.ts";
-import { formatTarget } from "../../journal/format-target.ts";
+import { formatTarget, sentText } from "../../journal/to-journal-entry.ts";
 import { type Inspector, useInspector } from "../model/inspector.ts";
 import { Field, SubmitForm } from "../ui/form.tsx";
 import {

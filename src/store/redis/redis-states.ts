@@ -23,8 +23,7 @@ import type {
 	StoreOptions,
 } from "../store.ts";
 import type { StoreConnection } from "./connection.ts";
-import { Documents, type Read, type Seen } from "./documents.ts";
-import { createTurns } from "./in-turn.ts";
+import { createTurns, Documents, type Read, type Seen } from "./documents.ts";
 
 /** A state of the store as this process has seen it. */
 interface StateCopy extends Seen, StateHead {

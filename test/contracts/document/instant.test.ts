@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { validators } from "../../../contracts/generated/request-validators.ts";
-import { toMilliseconds } from "../../../src/values/to-milliseconds.ts";
+import { toMilliseconds } from "../../../src/behaviors/page-query.ts";
 
 const accepts = (from: string): boolean | undefined =>
 	validators["searchAudit body"]?.({ from });

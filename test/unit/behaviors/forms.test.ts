@@ -4,7 +4,7 @@ import {
 	createTimeForm,
 	readTime,
 } from "../../../src/behaviors/forms.ts";
-import { readField } from "../../../src/document/read-field.ts";
+import { readField } from "../../../src/document/field.ts";
 import {
 	createWriteContext,
 	createWriteContextState,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { untangle } from "../../../src/document/untangle.ts";
+import { untangle } from "../../../src/document/upgrade.ts";
 import {
 	array,
 	collection,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createChoices } from "../../../src/comparison/choices.ts";
 import type { Word } from "../../../src/comparison/step.ts";
 import { isAnything, varyValue } from "../../../src/comparison/vary-value.ts";
-import { readField } from "../../../src/document/read-field.ts";
+import { readField } from "../../../src/document/field.ts";
 import { array, may, TEXT } from "../../support/openapi.ts";
 
 /** Returns the different values of a schema that many seeds choose, as JSON. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readField } from "../../../src/document/field.ts";
 import { readObject } from "../../../src/document/parameter-values.ts";
-import { readField } from "../../../src/document/read-field.ts";
 
 test("texts become the values that a long enumeration lists", () => {
 	const listed = Array.from({ length: 1_000 }, (_, index) => index);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sample as sampleField } from "../../../src/document/compose.ts";
+import { readField } from "../../../src/document/field.ts";
 import { inline } from "../../../src/document/inline.ts";
 import { createResolver } from "../../../src/document/node.ts";
-import { readField } from "../../../src/document/read-field.ts";
 import { createSampler } from "../../../src/sampling/create-sampler.ts";
 import { object, TEXT } from "./recursive-document.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { StoreUnavailableError } from "../../../src/store/redis/connection.ts";
-import { createTurns } from "../../../src/store/redis/in-turn.ts";
+import { createTurns } from "../../../src/store/redis/documents.ts";
 
 /**
  * Lets calls take turns, of which the first one fails. Returns what became of each, and of the key afterwards.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { viewResponseBody } from "../../../../src/journal/body-view.ts";
 import {
 	createJournal,
 	type Journal,
 	type NumberedRecord,
 } from "../../../../src/journal/journal.ts";
+import { viewResponseBody } from "../../../../src/journal/to-journal-entry.ts";
 import { createTestMock } from "../test-mock.ts";
 import { createRecord } from "./create-record.ts";
 

@@ -1,5 +1,59 @@
 import type { Socket } from "node:net";
 
+/**
+ * Ignores errors while the rest of the request is written, so that the response can still be read. A service may
+ * reject a long request without reading all of it, and close the connection (RFC 9112 section 9.6). Node would then
+ * destroy the connection, and lose the response. The end of the connection is still noticed when reading.
+ */
+export function ignoreWriteErrors(socket: Socket): Socket {
+	const { _write: write, _writev: writev } = socket;
+	type Done = (error?: Error | null) => void;
+	const unlessFailed =
+		(done: Done): Done =>
+		(error) => {
+			if (!error) done();
+		};
+	return Object.assign(socket, {
+		_write(chunk: unknown, encoding: BufferEncoding, done: Done): void {
+			write.call(socket, chunk, encoding, unlessFailed(done));
+		},
+		_writev(
+			chunks: Parameters<NonNullable<typeof writev>>[0],
+			done: Done,
+		): void {
+			writev?.call(socket, chunks, unlessFailed(done));
+		},
+	});
+}
+
+const errors = new WeakSet<Error>();
+
+/**
+ * Records the connection error of a request without any response, if an earlier request on the connection had a
+ * response.
+ */
+export function watchForDrop(socket: Socket): Socket {
+	const write = socket.write.bind(socket);
+	let receivedBefore = 0;
+	socket.on("error", (error) => {
+		if (receivedBefore > 0 && socket.bytesRead === receivedBefore)
+			errors.add(error);
+	});
+	return Object.assign(socket, {
+		write(...args: Parameters<typeof write>): boolean {
+			receivedBefore = socket.bytesRead;
+			return write(...args);
+		},
+	});
+}
+
+/**
+ * Whether the service has closed an idle connection instead of responding. It may have done so before the request
+ * arrived, and this is no defect of the service (RFC 9112 section 9.3.1).
+ */
+export const isDrop = (error: unknown): boolean =>
+	error instanceof Error && errors.has(error);
+
 /** The start of an interim response. 101 is final in HTTP. */
 const INTERIM = /^HTTP\/1\.1 1(?!01)\d\d /;
 const SHORTEST = "HTTP/1.1 100 ";
