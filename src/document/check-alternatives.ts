@@ -28,33 +28,25 @@ function mayAllow(schema: unknown, value: unknown, follow: Follow): boolean {
 	return type === undefined || hasType(type, value);
 }
 
-/** Returns the types that the alternatives allow. */
-const typesOf = (
-	alternatives: readonly unknown[],
-	follow: Follow,
-): readonly unknown[] => [
-	...new Set(alternatives.flatMap((each) => readTarget(each, follow).type)),
-];
-
 /** The alternatives for objects, if they differ in the value of a property. */
 interface Kinds {
 	readonly name: string;
 	readonly byValue: ReadonlyMap<unknown, readonly unknown[]>;
 }
 
-const kindsOf = new WeakMap<readonly unknown[], Kinds | "none">();
+const kindsOf = new WeakMap<readonly unknown[], Kinds | undefined>();
 
 function findKinds(
 	alternatives: readonly unknown[],
 	follow: Follow,
-): Kinds | "none" {
+): Kinds | undefined {
 	const fixed = alternatives
 		.filter((each) => mayAllow(each, {}, follow))
 		.map((each) => [each, listFixed(readTarget(each, follow))] as const);
 	const [name] = [...(fixed[0]?.[1].keys() ?? [])].filter((property) =>
 		fixed.every(([, values]) => values.has(property)),
 	);
-	if (name === undefined) return "none";
+	if (name === undefined) return undefined;
 	const byValue = new Map<unknown, unknown[]>();
 	for (const [each, values] of fixed) {
 		const value = values.get(name);
@@ -66,10 +58,10 @@ function findKinds(
 function readKinds(
 	alternatives: readonly unknown[],
 	follow: Follow,
-): Kinds | "none" {
-	const kinds = kindsOf.get(alternatives) ?? findKinds(alternatives, follow);
-	kindsOf.set(alternatives, kinds);
-	return kinds;
+): Kinds | undefined {
+	if (!kindsOf.has(alternatives))
+		kindsOf.set(alternatives, findKinds(alternatives, follow));
+	return kindsOf.get(alternatives);
 }
 
 /** Leaves out the alternatives that fix another value of a property, because there may be very many of them. */
@@ -80,7 +72,7 @@ function listPossible(
 ): readonly unknown[] {
 	if (!isNode(value)) return alternatives;
 	const kinds = readKinds(alternatives, follow);
-	return kinds !== "none" && Object.hasOwn(value, kinds.name)
+	return kinds && Object.hasOwn(value, kinds.name)
 		? (kinds.byValue.get(value[kinds.name]) ?? [])
 		: alternatives;
 }
@@ -89,16 +81,13 @@ function listPossible(
 function listOtherKinds(
 	alternatives: readonly unknown[],
 	value: unknown,
-	name: unknown,
+	name: string,
 	follow: Follow,
 ): readonly string[] | undefined {
-	if (!isNode(value)) return undefined;
-	const kinds = readKinds(alternatives, follow);
-	return kinds !== "none" &&
-		kinds.name === name &&
-		!kinds.byValue.has(value[kinds.name])
-		? [...kinds.byValue.keys()].map(String)
-		: undefined;
+	const kinds = isNode(value) ? readKinds(alternatives, follow) : undefined;
+	if (!kinds || kinds.name !== name) return undefined;
+	const isListed = kinds.byValue.has(Object(value)[name]);
+	return isListed ? undefined : [...kinds.byValue.keys()].map(String);
 }
 
 /** Whether `anyOf` or `oneOf` is satisfied by the alternatives that allow a value. */
@@ -143,7 +132,10 @@ export const checkAlternatives =
 		const explainEach = () =>
 			alternatives.every((each) => check.part(each, value));
 		if (check.keyword === "oneOf") return check.fail() && explainEach();
-		const type = { type: typesOf(alternatives, evaluation.follow) };
+		const types = alternatives.map(
+			(each) => readTarget(each, evaluation.follow).type,
+		);
+		const type = { type: [...new Set(types.flat())] };
 		return ofType.length > 0 || evaluation.isValid(type, value)
 			? explainEach() && check.fail()
 			: check.part(type, value);

@@ -10,6 +10,7 @@ import {
 } from "../values/validation.ts";
 import { allNodes } from "./extensions.ts";
 import { createInterpreter } from "./interpret-schemas.ts";
+import { hasType } from "./keyword-values.ts";
 import keywords from "./keywords.json" with { type: "json" };
 import { DocumentError, entries, isNode, type Node, roleOf } from "./node.ts";
 
@@ -49,20 +50,6 @@ const listSimilar = computeByKey((name: string): readonly Node[] =>
 const isLonger = (name: string, ours: string): boolean =>
 	name.startsWith(ours) && /^[A-Z_-]/.test(name.slice(ours.length));
 
-const typeOf = (value: unknown): string =>
-	Array.isArray(value) ? "array" : typeof value;
-
-/**
- * Whether a value has the type of our keyword. A similar keyword of another tool, such as `x-roles` with a list,
- * usually has a value of another type.
- */
-const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
-	[type]
-		.flat()
-		.some(
-			(each) => String(each).replace("integer", "number") === typeOf(value),
-		);
-
 /**
  * Finds the first keyword that is a misspelling of one of ours, or that has a wrong value. Skips examples, and the
  * values of keywords of other tools.
@@ -74,20 +61,17 @@ function findWrong(value: unknown, isMap = false): InvalidPointer | undefined {
 		const known = isMap ? undefined : properties[name];
 		const isKeyword = !isMap && name.startsWith("x-");
 		if (known && isKeyword) ours.push([name, below]);
+		const pointer = `/${escapeSegment(name)}`;
 		if (!known && isKeyword) {
-			const isOurs = listSimilar(name).some((schema) =>
-				hasItsType(schema, below),
+			// A similar keyword of another tool, such as `x-roles` with a list, usually has a value of another type.
+			const isOurs = listSimilar(name).some(({ type = "string" }) =>
+				hasType(type, below),
 			);
-			const pointer = `/${escapeSegment(name)}`;
 			if (isOurs)
 				return { pointer, detail: describeUnknown("keyword", name, NAMES) };
 		} else if (known !== true) {
 			const found = findWrong(below, isNode(known) && "$ref" in known);
-			if (found)
-				return {
-					...found,
-					pointer: `/${escapeSegment(name)}${found.pointer}`,
-				};
+			if (found) return { ...found, pointer: pointer + found.pointer };
 		}
 	}
 	if (ours.length === 0) return undefined;

@@ -72,20 +72,11 @@ export function readOtherNames(form: Field, problem: Parts): Parts {
 const hasTexts = ({ items }: Field): boolean =>
 	items !== undefined && (hasType(items, "string") || items.types.length === 0);
 
-/** Returns the array of an error that can contain the property names on the way to the invalid place. */
-const findPath = (item: Field): Part | undefined =>
-	listParts(item).find(
-		({ field }) => hasTexts(field) && field.items?.properties.length === 0,
-	);
-
 /** The parts of an error that name the invalid place, by role or name. */
 const PLACES = ["pointer", "parameter", "field"];
 
 const describePlace = ({ pointer, parameter, detail }: Parts): string =>
 	`${pointer || parameter || "The body"} ${detail}`;
-
-export const describePlaces = (places: readonly Parts[]): string =>
-	places.map(describePlace).join("; ");
 
 /** Returns the property names on the way to the invalid place of an error. */
 const toPath = ({ pointer, parameter }: Parts): readonly string[] =>
@@ -144,9 +135,12 @@ export function findKnown(
 
 /** @param whole the parts of the problem that contains the errors */
 function writeError(item: Field, each: Parts, whole: Parts): unknown {
-	const path = findPath(item);
-	const isPlaced =
-		path || listParts(item).some(({ part }) => PLACES.includes(part));
+	const all = listParts(item);
+	// An array of the error can contain the property names on the way to the invalid place.
+	const path = all.find(
+		({ field }) => hasTexts(field) && field.items?.properties.length === 0,
+	);
+	const isPlaced = path || all.some(({ part }) => PLACES.includes(part));
 	const detail = isPlaced ? each.detail : describePlace(each);
 	const own = { ...each, detail, message: detail };
 	const parts = { ...whole, ...own, field: toPath(each).join("/") };
@@ -226,7 +220,7 @@ export function composeProblem(
 		list && found.length > 0 ? writeErrors(list, found, inError) : undefined;
 	const detail =
 		found.length > 0 && written === undefined
-			? describePlaces(found)
+			? found.map(describePlace).join("; ")
 			: String(problem.detail)
 					.replace(/ Use one of `operations`\.$/, "")
 					.replace(written === undefined ? /; see errors\.$/ : /^$/, ".");

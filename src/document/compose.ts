@@ -84,10 +84,6 @@ export function readSource(
 	return { roles, named };
 }
 
-/** Whether a value has no properties. */
-const isPlain = ({ properties, isOpen, alternatives }: Field): boolean =>
-	properties.length === 0 && !isOpen && alternatives.length === 0;
-
 function composeProperty(
 	field: Field,
 	name: string,
@@ -105,8 +101,10 @@ function composeProperty(
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
 	if (value === undefined && isKnown && field.size <= MAX_SIZE) {
 		// In an object without roles, a name may mean something else than in the outer object.
-		const isMap = field.isOpen && field.properties.length === 0;
-		const isApart = !hasRoles && !isPlain(field) && (isMap || !source.isSpread);
+		const { isOpen, properties, alternatives } = field;
+		const isMap = isOpen && properties.length === 0;
+		const isFilled = properties.length > 0 || alternatives.length > 0;
+		const isApart = !hasRoles && (isMap || (isFilled && !source.isSpread));
 		value = compose(field, isApart ? { ...source, named: {} } : source);
 	}
 	// The source may have the property by its name instead of the role.

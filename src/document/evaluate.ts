@@ -15,12 +15,10 @@ interface Place {
 	readonly around: Place | undefined;
 }
 
-function toPointer(place: Place | undefined): string {
-	const segments: string[] = [];
-	for (let each = place; each; each = each.around)
-		segments.unshift(`/${escapeSegment(String(each.segment))}`);
-	return segments.join("");
-}
+const toPointer = (place: Place | undefined): string =>
+	place
+		? `${toPointer(place.around)}/${escapeSegment(String(place.segment))}`
+		: "";
 
 /** The parameter that the message of an error needs for the value of a keyword. Defaults to `limit`. */
 const PARAMETERS: Readonly<Record<string, string>> = {

@@ -1,10 +1,7 @@
 import type { Node } from "./node.ts";
 
-const toList = (value: unknown): unknown[] =>
-	Array.isArray(value) ? value : [value];
-
 function mergeTypes(first: unknown, second: unknown): unknown {
-	const [one, other] = [toList(first), toList(second)];
+	const [one, other] = [[first].flat(), [second].flat()];
 	const isAllowed = (type: unknown, by: readonly unknown[]): boolean =>
 		by.includes(type) || (type === "integer" && by.includes("number"));
 	return [
@@ -34,23 +31,16 @@ function mergeProperties(first: unknown, second: unknown): unknown {
 
 type Merge = (first: unknown, second: unknown) => unknown;
 
-const larger: Merge = (first, second) =>
-	Math.max(first as number, second as number);
-const smaller: Merge = (first, second) =>
-	Math.min(first as number, second as number);
-
 /**
  * By keyword, a function that merges two values into one that allows what both allow. For other keywords, the last
  * value is used.
  */
 const MERGES: Readonly<Record<string, Merge>> = {
 	type: mergeTypes,
-	required: (first, second) => [
-		...new Set([...toList(first), ...toList(second)]),
-	],
+	required: (first, second) => [...new Set([first, second].flat())],
 	enum: (first, second) => {
-		const texts = new Set(toList(second).map((each) => JSON.stringify(each)));
-		return toList(first).filter((each) => texts.has(JSON.stringify(each)));
+		const texts = new Set([second].flat().map((each) => JSON.stringify(each)));
+		return [first].flat().filter((each) => texts.has(JSON.stringify(each)));
 	},
 	properties: mergeProperties,
 	patternProperties: mergeProperties,
@@ -63,8 +53,11 @@ const MERGES: Readonly<Record<string, Merge>> = {
  * `exclusiveMaximum`.
  */
 function findMerge(keyword: string): Merge | undefined {
-	if (/^(exclusiveM|m)in/.test(keyword)) return larger;
-	return /^(exclusiveM|m)ax/.test(keyword) ? smaller : MERGES[keyword];
+	if (/^(exclusiveM|m)in/.test(keyword))
+		return (...both) => Math.max(...both.map(Number));
+	return /^(exclusiveM|m)ax/.test(keyword)
+		? (...both) => Math.min(...both.map(Number))
+		: MERGES[keyword];
 }
 
 /** Returns a schema for values that satisfy both schemas. */

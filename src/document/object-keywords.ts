@@ -2,9 +2,6 @@ import type { KeywordContext, Keywords } from "./keyword.ts";
 import { entriesOf, listOf, namesOf, toExpression } from "./keyword-values.ts";
 import type { Node } from "./node.ts";
 
-const propertiesOf = (schema: Node): readonly string[] =>
-	Object.keys(Object(schema.properties));
-
 /** Checks the properties that a schema does not list. */
 const checkOthers = (
 	others: readonly string[],
@@ -15,7 +12,9 @@ const checkOthers = (
 ): boolean => {
 	if (limit !== false)
 		return others.every((name) => check.part(limit, value[name], name));
-	const available = schemas.flatMap(propertiesOf);
+	const available = schemas.flatMap(({ properties }) =>
+		Object.keys(Object(properties)),
+	);
 	return others.every((name) =>
 		check.fail({ additionalProperty: name, available }),
 	);

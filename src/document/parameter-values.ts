@@ -97,9 +97,6 @@ function readText(text: string, field: Field): unknown {
 	return types.has("null") && text === "null" ? null : text;
 }
 
-/** Parses a text if it is JSON. Returns other texts unchanged. */
-const readJson = (text: string): unknown => parseJson(text) ?? text;
-
 /** Converts the texts of one value. Several texts are a list. */
 function readTexts(texts: readonly string[], field: Field): unknown {
 	const { objects, list, isText } = formsOf(field);
@@ -110,20 +107,7 @@ function readTexts(texts: readonly string[], field: Field): unknown {
 			list?.items ? readTexts([each], list.items) : each,
 		);
 	const isObject = objects.length > 0 && (!isText || text.startsWith("{"));
-	return isObject ? readJson(text) : readText(text, field);
-}
-
-/** Returns the field of a property of an object; undefined if any text is allowed. */
-function findProperty(
-	objects: readonly Field[],
-	name: string,
-): Field | undefined {
-	for (const { byName } of objects)
-		if (byName.has(name)) return byName.get(name);
-	const others = objects
-		.map(({ schema }) => schema.additionalProperties)
-		.find(isNode);
-	return others && readField(others);
+	return isObject ? (parseJson(text) ?? text) : readText(text, field);
 }
 
 /** Reads the properties of an object. Repeated properties become arrays. */
@@ -132,11 +116,15 @@ export function readObject(
 	field: Field,
 ): unknown {
 	const { objects } = formsOf(field);
+	const others = objects
+		.map(({ schema }) => schema.additionalProperties)
+		.find(isNode);
 	return Object.fromEntries(
 		groupBy([...pairs], ([name]) => name).map((own) => {
 			const [[name]] = own;
 			const given = own.map(([, text]) => text);
-			const property = findProperty(objects, name);
+			const owner = objects.find(({ byName }) => byName.has(name));
+			const property = owner?.byName.get(name) ?? (others && readField(others));
 			if (property) return [name, readTexts(given, property)];
 			return [name, given.length > 1 ? given : given[0]];
 		}),

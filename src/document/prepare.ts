@@ -1,5 +1,6 @@
 import statuses from "statuses";
 import { isMediaType } from "../values/http.ts";
+import { lowerNames } from "../values/json.ts";
 import { allNodes, collectAssumptions, ownAssumptions } from "./extensions.ts";
 import { readField } from "./field.ts";
 import { inline } from "./inline.ts";
@@ -73,12 +74,6 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	};
 }
 
-/** @param header in lower case */
-const hasHeader = (response: Node, header: string): boolean =>
-	Object.keys(child(response, "headers")).some(
-		(name) => name.toLowerCase() === header,
-	);
-
 /**
  * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
  * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, it gets the status of the
@@ -101,7 +96,8 @@ function listProblems(
 	const findWith = (header: string): string | undefined =>
 		responses.find(
 			([status, response]) =>
-				status.startsWith("4") && hasHeader(resolve(response), header),
+				status.startsWith("4") &&
+				header in lowerNames(child(resolve(response), "headers")),
 		)?.[0];
 	const isUsual = statuses.includes("415");
 	const media = (isUsual ? undefined : findWith("accept")) ?? "415";

@@ -21,16 +21,17 @@ const bearer: Credential = {
 	scheme: "Bearer",
 };
 
-const capitalize = (word: string): string =>
-	word.charAt(0).toUpperCase() + word.slice(1);
-
 /**
  * Returns the credentials that a request must contain. A certificate adds none, because it belongs to the connection.
  */
 function readScheme(name: string, scheme: Node): readonly Credential[] {
 	const { type } = scheme;
-	if (type === "http")
-		return [{ ...bearer, scheme: capitalize(readString(scheme, "scheme")) }];
+	if (type === "http") {
+		const word = readString(scheme, "scheme");
+		return [
+			{ ...bearer, scheme: word.charAt(0).toUpperCase() + word.slice(1) },
+		];
+	}
 	if (type === "oauth2" || type === "openIdConnect") return [bearer];
 	if (type === "mutualTLS") return [];
 	const types = ["http", "apiKey", "oauth2", "openIdConnect", "mutualTLS"];

@@ -21,37 +21,26 @@ import { findUnreadable } from "./read-parameters.ts";
 import { isIgnored, schemaOf } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
 
-/** Whether the mock can neither read nor write any of the media types. False if there are no media types. */
-const isForeign = (content: unknown): boolean => {
-	const types = Object.keys(Object(content));
-	return (
-		types.length > 0 &&
-		types.every(
-			(each) =>
-				isXmlType(each) || essenceOf(each) === "application/json-patch+json",
-		)
-	);
-};
+/** Whether the mock can neither read nor write a media type. */
+const isForeign = (type: string): boolean =>
+	isXmlType(type) || essenceOf(type) === "application/json-patch+json";
 
-/**
- * Returns the part of an operation that the mock cannot serve, because it supports none of the media types; undefined
- * if there is no such part.
- */
+/** Returns the part of an operation of which the mock supports no media type; undefined if there is no such part. */
 function findForeign(
 	{ resolve }: DocumentParts,
 	{ requestContent, responses }: DocumentOperation,
 ): { readonly part: string; readonly types: string } | undefined {
 	const [status, success = {}] =
 		responses.find(([each]) => /^2/.test(each)) ?? [];
-	const { content } = resolve(success);
-	const parts = [
-		["requestBody", Object.fromEntries(requestContent)],
-		[`responses/${status}`, content],
-	] as const;
-	const [found] = parts.filter(([, each]) => isForeign(each));
-	return (
-		found && { part: found[0], types: Object.keys(Object(found[1])).join(", ") }
-	);
+	return [
+		{ part: "requestBody", types: requestContent.map(([type]) => type) },
+		{
+			part: `responses/${status}`,
+			types: Object.keys(Object(resolve(success).content)),
+		},
+	]
+		.filter(({ types }) => types.length > 0 && types.every(isForeign))
+		.map(({ part, types }) => ({ part, types: types.join(", ") }))[0];
 }
 
 /** Returns the schemas of a body by media type, each with its path below the operation. */

@@ -1,4 +1,5 @@
 import { errorMessage } from "../values/errors.ts";
+import { essenceOf } from "../values/http.ts";
 import { computeOnce } from "../values/load-once.ts";
 import {
 	findInvalidPlaces,
@@ -167,8 +168,7 @@ export function parseJsonBody(
 
 /** Ignores parameters and case (RFC 9110 section 8.3.1). */
 const isOfType = (sent: string | null, mediaType: string): boolean =>
-	sent === mediaType ||
-	sent?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
+	sent === mediaType || essenceOf(sent ?? "") === mediaType;
 
 const invalid = (
 	places: readonly InvalidPlace[],

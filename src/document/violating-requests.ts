@@ -1,4 +1,9 @@
-import { escapeSegment, filterEntries, isObject } from "../values/json.ts";
+import {
+	escapeSegment,
+	filterEntries,
+	isObject,
+	withValueAt,
+} from "../values/json.ts";
 import { ownAssumptions } from "./extensions.ts";
 import type { ViolatingRequest } from "./model.ts";
 import {
@@ -36,11 +41,6 @@ const WRONG_TYPES: Readonly<Record<string, unknown>> = {
  */
 export const MAX_LENGTH = 100_000;
 
-function omit(value: unknown, name: unknown): Node {
-	const { [String(name)]: _, ...others } = Object(value);
-	return others;
-}
-
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
@@ -52,7 +52,8 @@ const INVALID: Readonly<
 	Record<string, (expected: unknown, valid: unknown) => unknown>
 > = {
 	type: (type) => WRONG_TYPES[String(type)],
-	required: (name, valid) => omit(valid, name),
+	required: (name, valid) =>
+		filterEntries(Object(valid), (each) => each !== String(name)),
 	not: () => "understudy",
 	minLength: (length) =>
 		Number(length) > 0 && Number(length) <= MAX_LENGTH
@@ -108,12 +109,6 @@ function listParts(schema: Node, valid: unknown): [key: string, Node][] {
 	return isObject(valid) ? entries(child(schema, "properties")) : [];
 }
 
-/** Returns a copy of an object or an array with one value replaced. */
-const replace = (whole: unknown, key: string, value: unknown): unknown =>
-	Array.isArray(whole)
-		? whole.with(Number(key), value)
-		: { ...Object(whole), [key]: value };
-
 /**
  * Yields a violation of each constraint of the schema and of the schemas below it.
  * @param valid a value that satisfies the schema. Undefined stands for an optional value that the example omits.
@@ -138,7 +133,7 @@ function* listViolations(
 			Object(valid)[key],
 			assumptions,
 			`${pointer}/${escapeSegment(key)}`,
-			(value) => insert(replace(valid, key, value)),
+			(value) => insert(withValueAt(valid, [key], value)),
 		);
 }
 

@@ -89,12 +89,6 @@ export const isForm = (mediaType: string): boolean =>
 export const isUrlEncoded = (mediaType: string): boolean =>
 	essenceOf(mediaType) === FORM;
 
-/** Whether a value can be written in a media type. */
-const isWritable = (mediaType: string, value: unknown): boolean =>
-	isJsonType(mediaType) ||
-	isRange(mediaType) ||
-	(isForm(mediaType) ? isObject(value) : typeof value === "string");
-
 /**
  * Returns the media type for the body of a request: the first media type in the document that can be written, if any.
  */
@@ -102,7 +96,12 @@ export const chooseMediaType = (
 	mediaTypes: readonly string[],
 	value: unknown,
 ): string => {
-	const found = mediaTypes.find((each) => isWritable(each, value));
+	const found = mediaTypes.find(
+		(each) =>
+			isJsonType(each) ||
+			isRange(each) ||
+			(isForm(each) ? isObject(value) : typeof value === "string"),
+	);
 	return found === undefined || isRange(found) ? "application/json" : found;
 };
 
