@@ -105,6 +105,40 @@ export const faultKinds = ({
 			}),
 	);
 
+/** Returns the commands of the command line with the schemas of their options. */
+function completeCommands(
+	schemas: Schemas,
+	commands: readonly Node[],
+): readonly Node[] {
+	const kinds = Object.entries(faultKinds(schemas));
+	const amounts = kinds
+		.filter(([, kind]) => "x-pass" in kind)
+		.map(([name, kind]) => `${name}: ${kind["x-pass"]}`);
+	const words: Readonly<Record<string, string>> = {
+		"<kinds>": kinds.map(([name]) => name).join(", "),
+		"<amounts>": amounts.join("; "),
+	};
+	return commands.map(({ options, without, ...command }) => {
+		const properties = options
+			? schemas.flatten(String(options)).properties
+			: {};
+		const left = Object.values(Object(without));
+		return {
+			...command,
+			arguments: Object.values(child(command, "arguments")).map(
+				(each) => words[String(each)] ?? each,
+			),
+			options: Object.fromEntries(
+				Object.entries(properties).filter(([name]) => !left.includes(name)),
+			),
+			commands: completeCommands(
+				schemas,
+				entries(child(command, "commands")).map(([, each]) => each),
+			),
+		};
+	});
+}
+
 /** Emits the types, the validators, and the schemas for the command line. */
 export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 	const flags = schemas.flatten("ServeFlags").properties;
@@ -125,9 +159,6 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 		words: emitConstants({
 			faultSchemas: faultKinds(schemas),
 			filterSchemas: schemas.flatten("RequestsFilter").properties,
-			requestsSchemas: schemas.flatten("RequestsFlags").properties,
-			forwardSchemas: schemas.flatten("Forward").properties,
-			resetSchemas: schemas.flatten("ResetOrigin").properties,
 		}),
 		// Apart, because a server that starts loads the words.
 		commands: emitConstants({
@@ -135,14 +166,8 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 				...schemas.flatten("ClockTime").properties,
 				...schemas.flatten("ClockStep").properties,
 			},
-			verifySchemas: schemas.flatten("VerifyFlags").properties,
-			mutateSchemas: schemas.flatten("MutateFlags").properties,
-			compareSchemas: schemas.flatten("CompareFlags").properties,
-			alignSchemas: schemas.flatten("AlignFlags").properties,
 			mockSchemas: schemas.flatten("MockFlags").properties,
-			ledgerSchemas: schemas.flatten("LedgerFlags").properties,
-			documentSchemas: schemas.flatten("DocumentFlags").properties,
-			typesSchemas: schemas.flatten("TypesFlags").properties,
+			commands: completeCommands(schemas, schemas.commands),
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))

@@ -11,7 +11,7 @@ import { readDocument, readLedger, readSchemas } from "./read-sources.ts";
 const HEADER =
 	"// Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.\n\n";
 const SCHEMAS_HEADER =
-	"// Generated from src/schemas/schemas.yaml by `npm run generate`.\n\n";
+	"// Generated from src/schemas/*.yaml by `npm run generate`.\n\n";
 
 /** The pages with generated tables. */
 const PAGES = [

@@ -62,6 +62,8 @@ export const readDocument = async (root: string): Promise<unknown> =>
 /** The schemas of `src/schemas/schemas.yaml`. */
 export interface Schemas {
 	readonly root: Node;
+	/** The commands of `src/schemas/commands.yaml`. */
+	readonly commands: readonly Node[];
 	/**
 	 * Returns the properties that the named schema may have, those of other schemas included, and its other keywords.
 	 * Only documentation and options need this form; it no longer says how properties depend on each other.
@@ -85,9 +87,12 @@ const VALIDATION =
 
 /** @throws DocumentError if the file refers to a schema that it does not have */
 export async function readSchemas(root: string): Promise<Schemas> {
-	const file = join(root, "src/schemas/schemas.yaml");
-	const parsed: unknown = parse(await readFile(file, "utf8"), { merge: true });
-	const schemas = isNode(parsed) ? parsed : {};
+	const [schemas = {}, commands = {}] = await Promise.all(
+		["schemas", "commands"].map(async (name): Promise<Node> => {
+			const file = join(root, `src/schemas/${name}.yaml`);
+			return parse(await readFile(file, "utf8"), { merge: true });
+		}),
+	);
 	const resolve = createResolver(schemas);
 	// A target that does not exist is an error, even if nothing flattens the schema.
 	for (const { node } of allNodes(schemas)) resolve(node);
@@ -122,6 +127,7 @@ export async function readSchemas(root: string): Promise<Schemas> {
 
 	return {
 		root: { $defs: schemas.$defs },
+		commands: entries(commands).map(([, command]) => command),
 		flatten: (name) => flattenNode({ $ref: `#/$defs/${name}` }),
 	};
 }

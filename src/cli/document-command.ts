@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Parties } from "../checks/create-contract.ts";
 import { DEFAULT_LEDGER, findConfig } from "../config/project-files.ts";
-import { documentSchemas } from "../schemas/generated/commands.ts";
 import type { DocumentFlags } from "../schemas/generated/types.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
@@ -12,7 +11,6 @@ import { valueAt } from "../values/json.ts";
 import { formatList } from "../values/plural.ts";
 import { describeDocument, describeRefused } from "./describe-document.ts";
 import { createLedger } from "./ledger-command.ts";
-import type { CommandSpec } from "./options/create-command.ts";
 import { requireDocument } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { writeModule, writeOutput } from "./options/write-output.ts";
@@ -60,15 +58,6 @@ export async function initDocument(folder: string): Promise<string> {
 		? `${wrote} Add document: "./${DOCUMENT_FILE}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
 		: `${wrote} Edit the document, and run \`${serve}\`.`;
 }
-
-export const INIT: CommandSpec = {
-	usage: "init [folder]",
-	arguments: ['where to write the files (default: ".")'],
-	description:
-		"Copy the OpenAPI document into your project. Edit the copy to describe your service.",
-	examples: ["understudy init", "understudy serve"],
-	run: async (_, folder = ".") => console.log(await initDocument(folder)),
-};
 
 const MODULE_TYPES = `import type { PageDocument } from "zaps-understudy/document";
 
@@ -137,7 +126,7 @@ async function writePactOf(
 }
 
 /** Runs `understudy document`, and returns the text to print. */
-async function runDocument(
+export async function runDocument(
 	flags: DocumentFlags,
 	file: string,
 ): Promise<string> {
@@ -152,20 +141,3 @@ async function runDocument(
 	const { describeChanges } = await import("./describe-changes.ts");
 	return describeChanges(read, json);
 }
-
-export const DOCUMENT: CommandSpec<DocumentFlags> = {
-	usage: "document <file>",
-	arguments: ["the document, YAML or JSON"],
-	description:
-		"Show how the mock understands an OpenAPI document: behaviors, collections and roles.",
-	options: documentSchemas,
-	examples: [
-		"understudy document openapi.yaml",
-		"understudy document openapi.yaml --only books",
-		"understudy document openapi.yaml --diff-shipped",
-		"understudy document openapi.yaml --write-pact",
-		"understudy document openapi.yaml --out src/mocks/openapi.mock.js",
-	],
-	run: async (options, file = "") =>
-		console.log(await runDocument(options, file)),
-};

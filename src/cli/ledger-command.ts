@@ -1,9 +1,6 @@
 import { DEFAULT_LEDGER } from "../config/project-files.ts";
-import { ledgerSchemas } from "../schemas/generated/commands.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { commandLine } from "../values/command-line.ts";
-import type { CommandSpec } from "./options/create-command.ts";
-import { readProject } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { writeOutput } from "./options/write-output.ts";
 
@@ -45,25 +42,3 @@ export async function initLedger(
 			: `--record --ledger ${file}, or set ledger in understudy.config.ts`;
 	return `Wrote ${size} assumptions to ${file}. To record which of them your service meets, run \`${commandLine("verify <base-url>")}\` with ${option}.`;
 }
-
-export const LEDGER: CommandSpec = {
-	usage: "ledger",
-	description:
-		"Keep the status of each assumption, with its evidence, in a file of your project.",
-	examples: [
-		"understudy ledger init",
-		"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
-	],
-	commands: [
-		{
-			usage: "init [file]",
-			arguments: [`the ledger to write (default: "${DEFAULT_LEDGER}")`],
-			description: "Write a new ledger with the assumptions of the document.",
-			options: ledgerSchemas,
-			async run(flags, file = DEFAULT_LEDGER) {
-				const { document } = await readProject(flags);
-				console.log(await initLedger(file, document));
-			},
-		},
-	],
-};

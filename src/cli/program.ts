@@ -1,61 +1,71 @@
 import { Command, CommanderError } from "commander";
+import { DEFAULT_LEDGER } from "../config/project-files.ts";
+import { commands } from "../schemas/generated/commands.ts";
+import type {
+	DocumentFlags,
+	LedgerFlags,
+	TypesFlags,
+} from "../schemas/generated/types.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { FAULTS } from "./control/faults-command.ts";
-import { REQUESTS } from "./control/requests-command.ts";
+import { FAULT_COMMANDS } from "./control/faults-command.ts";
+import { REQUEST_COMMANDS } from "./control/requests-command.ts";
+import { SESSION_COMMANDS } from "./control/session-commands.ts";
+import { STATE_COMMANDS } from "./control/state-commands.ts";
+import { initDocument, runDocument } from "./document-command.ts";
+import { initLedger } from "./ledger-command.ts";
 import {
-	ASSUMPTIONS,
-	CLOCK,
-	FORWARD,
-	SCENARIO,
-	SESSIONS,
-	USED_ASSUMPTIONS,
-} from "./control/session-commands.ts";
-import { RESET, SNAPSHOT, STATE } from "./control/state-commands.ts";
-import { DOCUMENT, INIT } from "./document-command.ts";
-import { LEDGER } from "./ledger-command.ts";
-import { type CommandSpec, createCommand } from "./options/create-command.ts";
-import { FLAGS, type GivenFlags } from "./options/serve-flags.ts";
+	type CommandActions,
+	type CommandText,
+	createCommand,
+} from "./options/create-command.ts";
+import { FLAGS, type GivenFlags, readProject } from "./options/serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
-import { ALIGN, COMPARE, MUTATE, VERIFY } from "./service-commands.ts";
-import { TYPES } from "./types-command.ts";
+import { SERVICE_COMMANDS } from "./service-commands.ts";
+import { writeTypes } from "./types-command.ts";
 
-const SERVE: CommandSpec<GivenFlags> = {
-	usage: "serve",
-	description: "Serve the mock over HTTP. This is the default command.",
-	examples: [
-		"# serve at http://127.0.0.1:4010",
-		"understudy",
-		"# for scripts: the first line contains the URL",
-		"understudy serve --port 0 --log json",
-		"# the same requests always get the same responses, byte by byte",
-		"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
-	],
-	// The defaults are only in the descriptions, because commander would let a default override a configuration.
-	options: Object.fromEntries(
-		Object.entries(FLAGS).map(
-			([name, { default: initial, description, ...schema }]) => {
-				const shown = initial ? ` (default: ${initial})` : "";
-				return [name, { ...schema, description: description + shown }];
-			},
+const ACTIONS: CommandActions = {
+	serve: {
+		// The defaults are only in the descriptions, because commander would let a default override a configuration.
+		options: Object.fromEntries(
+			Object.entries(FLAGS).map(
+				([name, { default: initial, description, ...schema }]) => {
+					const shown = initial ? ` (default: ${initial})` : "";
+					return [name, { ...schema, description: description + shown }];
+				},
+			),
 		),
-	),
-	async run(flags) {
-		const { runServe } = await import("./serve/run-serve.ts");
-		await runServe(flags);
+		async run(flags: GivenFlags) {
+			const { runServe } = await import("./serve/run-serve.ts");
+			await runServe(flags);
+		},
 	},
+	"ledger init": {
+		async run(flags: LedgerFlags, file = DEFAULT_LEDGER) {
+			const { document } = await readProject(flags);
+			console.log(await initLedger(file, document));
+		},
+	},
+	init: {
+		run: async (_, folder = ".") => console.log(await initDocument(folder)),
+	},
+	document: {
+		run: async (flags: DocumentFlags, file = "") =>
+			console.log(await runDocument(flags, file)),
+	},
+	types: {
+		run: async (flags: TypesFlags) => console.log(await writeTypes(flags)),
+	},
+	...SERVICE_COMMANDS,
+	...FAULT_COMMANDS,
+	...REQUEST_COMMANDS,
+	...SESSION_COMMANDS,
+	...STATE_COMMANDS,
 };
+const [SERVE, ...OTHERS]: readonly [CommandText, ...CommandText[]] = commands;
 
-export const serveCommand = (): Command => createCommand(SERVE);
-
-const OTHERS: readonly CommandSpec[] = [
-	...[VERIFY, COMPARE, ALIGN, MUTATE],
-	...[LEDGER, INIT, DOCUMENT, TYPES],
-	...[SCENARIO, FAULTS, FORWARD, CLOCK, REQUESTS],
-	...[STATE, SNAPSHOT, RESET, SESSIONS],
-	...[ASSUMPTIONS, USED_ASSUMPTIONS],
-];
+export const serveCommand = (): Command => createCommand(SERVE, ACTIONS);
 
 const program = new Command(commandLine())
 	.description(
@@ -67,7 +77,7 @@ const program = new Command(commandLine())
 		"after",
 		`\n\`${commandLine()}\` without a command is \`${commandLine("serve")}\`; for its options, see \`${commandLine("serve --help")}\`.`,
 	);
-for (const each of OTHERS) program.addCommand(createCommand(each));
+for (const each of OTHERS) program.addCommand(createCommand(each, ACTIONS));
 
 /** Removes values from an error of commander, because they may be credentials. */
 const hideValues = (message: string): string =>

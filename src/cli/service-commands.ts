@@ -1,11 +1,5 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import {
-	alignSchemas,
-	compareSchemas,
-	mutateSchemas,
-	verifySchemas,
-} from "../schemas/generated/commands.ts";
 import { errorMessage } from "../values/errors.ts";
 import { VerificationError } from "../verification/errors.ts";
 import { FILE_FORMATS } from "../verification/verify-options.ts";
@@ -14,7 +8,10 @@ import {
 	type OptionReader,
 	type OptionReaders,
 } from "./options/add-options.ts";
-import type { CommandSpec } from "./options/create-command.ts";
+import type {
+	CommandAction,
+	CommandActions,
+} from "./options/create-command.ts";
 import { readHeader, readText } from "./options/read-text.ts";
 import { FlagValueError, UsageError } from "./options/usage-error.ts";
 import type {
@@ -82,18 +79,16 @@ const SERVICE_READERS: OptionReaders = {
 	wait,
 };
 
-/** A command that judges a real service. Its result is the exit code. */
-interface ServiceCommandSpec<Flags extends object> extends CommandSpec {
-	judge(flags: Flags, baseUrl: string): Promise<number>;
-}
-
-/** Completes a command: the errors that explain why the service could not be judged are errors of usage. */
-const onService = <Flags extends object>({
-	judge,
-	...spec
-}: ServiceCommandSpec<Flags>): CommandSpec<Flags> => ({
-	arguments: ["the base URL of the service"],
-	...spec,
+/**
+ * Creates a command that judges a real service. The errors that explain why it could not be judged are errors of
+ * usage.
+ * @param judge returns the exit code
+ */
+const onService = <Flags extends object>(
+	readers: OptionReaders,
+	judge: (flags: Flags, baseUrl: string) => Promise<number>,
+): CommandAction<Flags> => ({
+	readers,
 	async run(flags, baseUrl = "") {
 		process.exitCode = await judge(flags, baseUrl).catch((error) => {
 			throw error instanceof VerificationError
@@ -105,94 +100,44 @@ const onService = <Flags extends object>({
 
 // What the commands run is imported when it is needed, because it is slow to load.
 
-export const VERIFY: CommandSpec = onService<VerifyFlags>({
-	usage: "verify <base-url>",
-	description:
-		"Verify that a real service behaves like the mock, and list the assumptions that it confirms or refutes.",
-	options: verifySchemas,
-	readers: {
-		...SERVICE_READERS,
-		pact: collect(String),
-		report: collect(createReportReader(...FILE_FORMATS, "github")),
-	},
-	help: `Exit codes: 0 every binding check passed, 1 a binding check failed,
-2 something could not be verified.`,
-	examples: [
-		"understudy verify http://127.0.0.1:8080",
-		"understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml",
-		"understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'",
-		"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
-		"understudy verify http://127.0.0.1:8080 --used used-assumptions.json",
-	],
-	async judge(flags, baseUrl) {
-		const { runVerification } = await import("./verify/run-verification.ts");
-		return runVerification(baseUrl, flags);
-	},
-});
-
-export const COMPARE: CommandSpec = onService<CompareFlags>({
-	usage: "compare <base-url>",
-	description:
-		"Play random sequences of requests on the mock and on a real service, and show the shortest ones to which they respond differently.",
-	options: compareSchemas,
-	readers: {
-		...ACCESS_READERS,
-		report: collect(createReportReader("json", "markdown", "github")),
-	},
-	help: `Exit codes: 0 enough responses agree, 1 fewer than --min, 2 the comparison could not tell.`,
-	examples: [
-		"understudy compare http://127.0.0.1:8080",
-		"understudy compare http://127.0.0.1:8080 --time 300s --min 0.98 --report json=reports/comparison.json",
-		"understudy compare http://127.0.0.1:8080 --replay reports/comparison.json",
-		"understudy compare https://staging.example --allow-writes --concurrency 8 --header 'Authorization: Bearer …'",
-	],
-	async judge(flags, baseUrl) {
-		const { runCompare } = await import("./compare/run-compare.ts");
-		return runCompare(baseUrl, flags);
-	},
-});
-
-export const ALIGN: CommandSpec = onService<AlignFlags>({
-	usage: "align [base-url]",
-	arguments: [
-		"the base URL of the service; with --traffic, only if the file has requests to several",
-	],
-	description:
-		"Learn from a real service: propose edits of your document and your ledger, so that the mock behaves like the service.",
-	options: alignSchemas,
-	readers: {
-		...SERVICE_READERS,
-		apply,
-		report: collect(createReportReader("json", "markdown")),
-	},
-	help: `Exit codes: 0 there is nothing to learn, 1 edits were proposed, 2 the service could not be judged.`,
-	examples: [
-		"understudy align http://127.0.0.1:8080",
-		"understudy align http://127.0.0.1:8080 --apply certain",
-		"understudy align https://staging.example --allow-writes --apply --report json=aligned.json",
-		"# from what a client did anyway; nothing is sent",
-		"understudy align --traffic recorded.har",
-	],
-	async judge(flags, baseUrl) {
-		const { runAlignment } = await import("./align/run-alignment.ts");
-		return runAlignment(baseUrl || undefined, flags);
-	},
-});
-
-export const MUTATE: CommandSpec = onService<MutateFlags>({
-	usage: "mutate <base-url>",
-	description:
-		"Measure how many defects the contract detects: change the responses of a passing service, one defect at a time.",
-	options: mutateSchemas,
-	readers: { ...SERVICE_READERS, report: createReportReader("json") },
-	help: `Exit codes: 0 enough mutants were killed, 1 fewer than --min, 2 the contract could not be measured.`,
-	examples: [
-		"understudy mutate http://127.0.0.1:8080",
-		"understudy mutate http://127.0.0.1:8080 --min 95 --report json=reports/mutants.json",
-		"understudy mutate http://127.0.0.1:8080 --document openapi.yaml --only getHealth",
-	],
-	async judge(flags, baseUrl) {
-		const { runMutation } = await import("./run-mutation.ts");
-		return runMutation(baseUrl, flags);
-	},
-});
+export const SERVICE_COMMANDS: CommandActions = {
+	verify: onService<VerifyFlags>(
+		{
+			...SERVICE_READERS,
+			pact: collect(String),
+			report: collect(createReportReader(...FILE_FORMATS, "github")),
+		},
+		async (flags, baseUrl) => {
+			const { runVerification } = await import("./verify/run-verification.ts");
+			return runVerification(baseUrl, flags);
+		},
+	),
+	compare: onService<CompareFlags>(
+		{
+			...ACCESS_READERS,
+			report: collect(createReportReader("json", "markdown", "github")),
+		},
+		async (flags, baseUrl) => {
+			const { runCompare } = await import("./compare/run-compare.ts");
+			return runCompare(baseUrl, flags);
+		},
+	),
+	align: onService<AlignFlags>(
+		{
+			...SERVICE_READERS,
+			apply,
+			report: collect(createReportReader("json", "markdown")),
+		},
+		async (flags, baseUrl) => {
+			const { runAlignment } = await import("./align/run-alignment.ts");
+			return runAlignment(baseUrl || undefined, flags);
+		},
+	),
+	mutate: onService<MutateFlags>(
+		{ ...SERVICE_READERS, report: createReportReader("json") },
+		async (flags, baseUrl) => {
+			const { runMutation } = await import("./run-mutation.ts");
+			return runMutation(baseUrl, flags);
+		},
+	),
+};

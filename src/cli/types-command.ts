@@ -3,11 +3,9 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as OpenapiTypescript from "openapi-typescript";
 import { findConfig } from "../config/project-files.ts";
-import { typesSchemas } from "../schemas/generated/commands.ts";
 import type { TypesFlags } from "../schemas/generated/types.ts";
 import type { Config } from "../service/config.ts";
 import { errorMessage } from "../values/errors.ts";
-import type { CommandSpec } from "./options/create-command.ts";
 import { requireDocument } from "./options/serve-flags.ts";
 import { rethrowAsUsage, UsageError } from "./options/usage-error.ts";
 import { writeModule } from "./options/write-output.ts";
@@ -49,7 +47,7 @@ async function readConfig(): Promise<Config> {
  * @returns the text to print
  * @throws UsageError if there is no document, or it cannot be used
  */
-async function writeTypes(flags: TypesFlags): Promise<string> {
+export async function writeTypes(flags: TypesFlags): Promise<string> {
 	const { document, out, register } = flags;
 	const { datasets = {}, scenarios = {}, ...config } = await readConfig();
 	const file = document ?? config.document;
@@ -86,15 +84,3 @@ async function writeTypes(flags: TypesFlags): Promise<string> {
 		? `Wrote ${out}. If your TypeScript project includes it, its types apply everywhere.`
 		: `Wrote ${out}. Import Service from it, and pass it on: setupMock<Service>({ document }).`;
 }
-
-export const TYPES: CommandSpec<TypesFlags> = {
-	usage: "types",
-	description:
-		"Write the types of your OpenAPI document, for the client, the test kit and the configuration.",
-	options: typesSchemas,
-	examples: [
-		"understudy types --out src/service-types.ts",
-		"understudy types --document library.yaml --out src/library.ts --no-register",
-	],
-	run: async (flags) => console.log(await writeTypes(flags)),
-};

@@ -8,7 +8,7 @@ import { mockSchemas } from "../../schemas/generated/commands.ts";
 import type { MockFlags } from "../../schemas/generated/types.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { plainLines, styledLines } from "../../values/plain.ts";
-import type { CommandSpec } from "../options/create-command.ts";
+import type { CommandAction } from "../options/create-command.ts";
 import { DEFAULT_FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 
@@ -100,21 +100,16 @@ export async function withControl<Result>(
 	}
 }
 
-/** A command that runs an action against a running mock, and prints its output. */
-interface MockCommandSpec<Flags extends object> extends CommandSpec {
-	act(
+/** Creates a command that runs an action against a running mock, and prints its output. Its options name the mock. */
+export const onMock = <Flags extends object>(
+	act: (
 		context: ControlContext<Flags>,
 		...given: string[]
-	): Promise<CommandOutput>;
-}
-
-/** Completes a command: adds the options that name the mock. */
-export const onMock = <Flags extends object>({
-	act,
-	...spec
-}: MockCommandSpec<Flags>): CommandSpec<Flags & MockFlags> => ({
-	...spec,
-	options: { ...spec.options, ...mockSchemas },
+	) => Promise<CommandOutput>,
+	{ options, ...added }: Omit<CommandAction, "run"> = {},
+): CommandAction<Flags & MockFlags> => ({
+	options: { ...options, ...mockSchemas },
+	...added,
 	async run(flags, ...given) {
 		// An empty environment variable counts as unset.
 		const { url, session, token } = flags;
@@ -129,20 +124,14 @@ export const onMock = <Flags extends object>({
 });
 
 /**
- * A command that changes a mock, and prints that this is done.
+ * Creates a command that changes a mock, and prints that this is done.
  * @param done the sentence to print, by the argument of the command
  */
 export const changeMock = (
-	usage: string,
-	description: string,
 	change: (control: Control, id: string) => Promise<unknown>,
 	done: (id: string) => string,
-): CommandSpec =>
-	onMock({
-		usage,
-		description,
-		async act({ control }, id = "") {
-			await change(control, id);
-			return { lines: [done(id)] };
-		},
+): CommandAction =>
+	onMock(async ({ control }, id = "") => {
+		await change(control, id);
+		return { lines: [done(id)] };
 	});

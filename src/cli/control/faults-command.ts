@@ -7,7 +7,7 @@ import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import { collectHeaders, type OptionSchemas } from "../options/add-options.ts";
-import type { CommandSpec } from "../options/create-command.ts";
+import type { CommandActions } from "../options/create-command.ts";
 import { parseJson, readJsonFile } from "../options/read-json.ts";
 import { optionName, readText } from "../options/read-text.ts";
 import { FlagValueError, UsageError } from "../options/usage-error.ts";
@@ -182,38 +182,14 @@ async function printFaults(
 	return { json: faults, lines: rows.length > 0 ? rows : [none] };
 }
 
-const AMOUNTS = Object.entries(SCHEMAS)
-	.filter(([, schema]) => "x-pass" in schema)
-	.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
-
-export const FAULTS: CommandSpec = {
-	usage: "faults",
-	description: "Inject faults into the responses of a running mock.",
-	examples: [
-		"understudy faults add listZaps status 503 --times 2",
-		"understudy faults add '*' delay 800",
-		"understudy faults add '*' delay --median 120 --p99 2000",
-		"understudy faults add createZap reset --probability 0.1",
-		'understudy faults set \'[{"operation":"*","kind":"drip","bytesPerSecond":50}]\'',
-		"understudy faults set @faults.json",
-		"understudy faults remove 2",
-		"understudy faults clear",
-	],
-	commands: [
-		onMock({
-			usage: "list",
-			isDefault: true,
-			description: "List the faults.",
-			act: ({ control }) => printFaults(control),
-		}),
-		onMock<Values>({
-			usage: "add <operation> <kind> [amount]",
-			arguments: [
-				"id of an operation, or '*' for all operations",
-				KINDS.join(", "),
-				AMOUNTS.join("; "),
-			],
-			description: "Add a fault. It takes precedence over earlier faults.",
+export const FAULT_COMMANDS: CommandActions = {
+	"faults list": onMock(({ control }) => printFaults(control)),
+	"faults add": onMock<Values>(
+		async ({ control, flags }, operation = "", kind = "", amount?: string) => {
+			const fault = readFault(operation, kind, amount, flags);
+			return printFaults(control, addFault(control, fault));
+		},
+		{
 			options: OPTIONS,
 			readers: {
 				body(text) {
@@ -222,35 +198,15 @@ export const FAULTS: CommandSpec = {
 				},
 				headers: collectHeaders,
 			},
-			act: async (
-				{ control, flags },
-				operation = "",
-				kind = "",
-				amount?: string,
-			) => {
-				const fault = readFault(operation, kind, amount, flags);
-				return printFaults(control, addFault(control, fault));
-			},
-		}),
-		onMock({
-			usage: "set <json|@file|->",
-			arguments: [
-				"JSON array of faults, a file with it, or - for standard input",
-			],
-			description: "Replace all faults.",
-			act: async ({ control }, source = "") =>
-				printFaults(control, control.setFaults(await readFaults(source))),
-		}),
-		onMock({
-			usage: "remove <id>",
-			description: "Remove one fault. `list` shows the ids.",
-			act: ({ control }, id = "") =>
-				printFaults(control, control.removeFault(id)),
-		}),
-		onMock({
-			usage: "clear",
-			description: "Remove all faults.",
-			act: ({ control }) => printFaults(control, control.clearFaults()),
-		}),
-	],
+		},
+	),
+	"faults set": onMock(async ({ control }, source = "") =>
+		printFaults(control, control.setFaults(await readFaults(source))),
+	),
+	"faults remove": onMock(({ control }, id = "") =>
+		printFaults(control, control.removeFault(id)),
+	),
+	"faults clear": onMock(({ control }) =>
+		printFaults(control, control.clearFaults()),
+	),
 };

@@ -11,14 +11,10 @@ import {
 	formatTarget,
 } from "../../journal/to-journal-entry.ts";
 import type { RequestsFlags } from "../../schemas/generated/types.ts";
-import {
-	filterSchemas,
-	requestsSchemas,
-} from "../../schemas/generated/words.ts";
 import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import type { OptionReaders } from "../options/add-options.ts";
-import type { CommandSpec } from "../options/create-command.ts";
+import type { CommandActions } from "../options/create-command.ts";
 import { parseJson } from "../options/read-json.ts";
 import { FlagValueError } from "../options/usage-error.ts";
 import {
@@ -111,8 +107,6 @@ const READERS: OptionReaders = {
 	body: (text) => parseJson(text, "--body"),
 };
 
-const { limit: _limit, before: _before, ...FILTER } = filterSchemas;
-
 type Flags = RequestsFlags & { readonly json?: boolean };
 
 /** Returns the filter that the options of a command describe. */
@@ -173,60 +167,35 @@ async function followRequests(
 	}
 }
 
-export const REQUESTS: CommandSpec = {
-	usage: "requests",
-	description: "List the requests that a running mock has received.",
-	examples: [
-		"understudy requests --operation createZap",
-		"understudy requests --operation listZaps --query limit=5",
-		"# requests that match no operation, and why",
-		"understudy requests --unmatched",
-		"# forwarded requests that violate the OpenAPI document",
-		"understudy requests --violations",
-		"# print requests as they happen, until Ctrl+C",
-		"understudy requests --follow",
-		'understudy requests count --operation createZap --body \'{"name":"A"}\'',
-		"understudy requests clear",
-	],
-	commands: [
-		onMock<Flags>({
-			usage: "list",
-			isDefault: true,
-			description: "List the requests, newest first.",
-			options: requestsSchemas,
-			readers: READERS,
-			async act(context) {
-				const { control, flags } = context;
-				const { limit, before, unmatched, follow } = flags;
-				const filter = { ...readFilter(flags), limit, before };
-				const read = () =>
-					unmatched ? readUnmatched(control, filter) : control.requests(filter);
-				if (follow) {
-					await followRequests(context, read);
-					return {};
-				}
-				const page = await read();
-				return { json: page, lines: formatRequests(page) };
-			},
-		}),
-		onMock<Flags>({
-			usage: "count",
-			description: "Print the number of requests.",
-			options: FILTER,
-			readers: READERS,
-			async act({ control, flags }) {
-				const page = await control.requests({ ...readFilter(flags), limit: 0 });
-				const { total: count, dropped } = page;
-				if (!flags.json)
-					for (const line of formatDropped(page)) console.error(line);
-				return { json: { count, dropped }, lines: [`${count}`] };
-			},
-		}),
-		changeMock(
-			"clear",
-			"Delete all requests from the journal.",
-			(control) => control.clearRequests(),
-			() => "Deleted all requests from the journal.",
-		),
-	],
+export const REQUEST_COMMANDS: CommandActions = {
+	"requests list": onMock<Flags>(
+		async (context) => {
+			const { control, flags } = context;
+			const { limit, before, unmatched, follow } = flags;
+			const filter = { ...readFilter(flags), limit, before };
+			const read = () =>
+				unmatched ? readUnmatched(control, filter) : control.requests(filter);
+			if (follow) {
+				await followRequests(context, read);
+				return {};
+			}
+			const page = await read();
+			return { json: page, lines: formatRequests(page) };
+		},
+		{ readers: READERS },
+	),
+	"requests count": onMock<Flags>(
+		async ({ control, flags }) => {
+			const page = await control.requests({ ...readFilter(flags), limit: 0 });
+			const { total: count, dropped } = page;
+			if (!flags.json)
+				for (const line of formatDropped(page)) console.error(line);
+			return { json: { count, dropped }, lines: [`${count}`] };
+		},
+		{ readers: READERS },
+	),
+	"requests clear": changeMock(
+		(control) => control.clearRequests(),
+		() => "Deleted all requests from the journal.",
+	),
 };

@@ -8,28 +8,30 @@ import {
 } from "./add-options.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A command as data. */
-export interface CommandSpec<Flags extends object = object> {
-	/** The name and the arguments, such as `add <operation> [amount]`. */
+/** A command as `src/schemas/commands.yaml` describes it. */
+export interface CommandText {
 	readonly usage: string;
 	readonly description: string;
-	/** The descriptions of the arguments, in their order. */
-	readonly arguments?: readonly string[];
+	readonly arguments: readonly string[];
 	readonly alias?: string;
-	/** The options that set properties of the flags. */
+	readonly options: OptionSchemas;
+	readonly help?: string;
+	readonly examples?: readonly string[];
+	readonly commands: readonly CommandText[];
+	readonly isDefault?: boolean;
+}
+
+/** What a command does. */
+export interface CommandAction<Flags extends object = object> {
+	/** Options besides those of the description. */
 	readonly options?: OptionSchemas;
 	/** Readers for properties, used instead of their schemas. */
 	readonly readers?: OptionReaders;
-	/** A text of the help after the options. */
-	readonly help?: string;
-	/** Commands for the help, in which `understudy` stands for the shell command. */
-	readonly examples?: readonly string[];
-	/** The commands of a group. */
-	readonly commands?: readonly CommandSpec[];
-	/** Whether the group runs this command if no command is named. */
-	readonly isDefault?: boolean;
-	run?(flags: Flags, ...given: string[]): Promise<void>;
+	run(flags: Flags, ...given: string[]): Promise<void>;
 }
+
+/** The actions of commands, such as `faults add`. */
+export type CommandActions = Readonly<Record<string, CommandAction>>;
 
 /** Returns the examples that `--help` shows after the options. */
 export function formatExamples(lines: readonly string[]): string {
@@ -57,19 +59,30 @@ function addDefaultCommand(group: Command, command: Command): void {
 	});
 }
 
-export function createCommand(spec: CommandSpec): Command {
-	const [name, ...names] = spec.usage.split(" ");
-	const command = new Command(name).description(spec.description);
+/** @param group the name of the command's group, with a space after it */
+export function createCommand(
+	text: CommandText,
+	actions: CommandActions,
+	group = "",
+): Command {
+	const { usage, description, alias, help, examples } = text;
+	const [name = "", ...names] = usage.split(" ");
+	const command = new Command(name).description(description);
 	for (const [index, each] of names.entries())
-		command.argument(each, spec.arguments?.[index]);
-	if (spec.alias) command.alias(spec.alias);
-	addOptions(command, spec.options ?? {}, spec.readers);
-	const { help, examples, run } = spec;
+		command.argument(
+			each,
+			text.arguments[index]?.replace("`understudy", `\`${commandLine()}`),
+		);
+	if (alias) command.alias(alias);
+	const { [group + name]: action } = actions;
+	const options = { ...text.options, ...action?.options };
+	addOptions(command, options, action?.readers);
 	if (help) command.addHelpText("after", `\n${help}`);
 	if (examples) command.addHelpText("after", formatExamples(examples));
-	if (run) command.action(() => run(command.opts(), ...command.processedArgs));
-	for (const each of spec.commands ?? []) {
-		const child = createCommand(each);
+	if (action)
+		command.action(() => action.run(command.opts(), ...command.processedArgs));
+	for (const each of text.commands) {
+		const child = createCommand(each, actions, `${name} `);
 		if (each.isDefault) addDefaultCommand(command, child);
 		else command.addCommand(child);
 	}
