@@ -212,10 +212,10 @@ export async function learnRequests(
 	const codes = listCodes(observer.observations);
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, sendFor },
-		async learn({ path }, createBody, sendBody) {
+		async learn({ path }, createBody, rejection, sendBody) {
 			const found = await learnBody({
 				...{ path, codes, createBody, wrappers: [], repairs: [] },
-				...{ knowledge: memory, send: sendBody },
+				...{ knowledge: memory, rejections: [rejection], send: sendBody },
 			});
 			return found?.isAccepted ? found.repairs : undefined;
 		},

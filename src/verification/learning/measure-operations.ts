@@ -51,6 +51,7 @@ interface Measuring {
 	learn(
 		operation: ContractOperation,
 		createBody: () => unknown,
+		rejection: ProviderResponse,
 		send: (body: unknown) => Promise<ProviderResponse | undefined>,
 	): Promise<readonly Repair[] | undefined>;
 	/** Lists the words that a list takes for a condition with this name. */
@@ -208,9 +209,9 @@ async function measureOperation(
 		...{ fresh: memory.fresh, limits: measuring.limits },
 		names: memory.names,
 		isStored: isCreating,
-		learn(createBody) {
+		learn(createBody, rejection) {
 			let left = MAX_VARIANT;
-			return measuring.learn(operation, createBody, async (body) =>
+			return measuring.learn(operation, createBody, rejection, async (body) =>
 				left-- > 0
 					? sendMeasured(buildRequest(operation, { body }))
 					: undefined,

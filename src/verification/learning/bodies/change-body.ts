@@ -25,7 +25,7 @@ import { createMake } from "./fresh-texts.ts";
 export type Rank = "accepted" | "solved" | "other" | "changed" | "same";
 
 /** Returns the text of the rejection. */
-export const textOf = ({ response }: Trial): string =>
+export const textOf = ({ response }: Pick<Trial, "response">): string =>
 	response.body.toString("utf8", 0, 16_384);
 
 /** Whether the service says something else of two bodies. */

@@ -8,40 +8,33 @@ import {
 	type Trial,
 } from "../rejections/read-trial.ts";
 import { applyRepairs, type Repair } from "../rejections/repairs.ts";
-import { listTexts } from "../rules/measure-choices.ts";
-import { textOf } from "./change-body.ts";
 import type { Lesson } from "./lesson.ts";
+import { SaidTexts } from "./said-texts.ts";
 
 /** Sends the bodies of a lesson, and reads the rejections by what the service has said before. */
 export class Conversation {
 	/** The number of bodies that were sent with `send`. */
 	sent = 0;
 	readonly #lesson: Lesson;
-	/** The texts of bodies, and whether a rejection contained them before a body did. */
-	readonly #texts = new Map<string, boolean>();
-	readonly #rejections: string[] = [];
+	readonly #texts: SaidTexts;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	#ofUnknown: readonly string[] = [];
 	#nothing: Trial | undefined;
 
 	constructor(lesson: Lesson) {
 		this.#lesson = lesson;
+		this.#texts = new SaidTexts(lesson.rejections);
 	}
 
 	/** Sends a documented body with repairs. Returns undefined if no request is left. */
 	async send(repairs: readonly Repair[]): Promise<Trial | undefined> {
 		const body = applyRepairs(this.#lesson.createBody(), repairs);
-		for (const text of listTexts(body))
-			if (!this.#texts.has(text))
-				this.#texts.set(
-					text,
-					this.#rejections.some((each) => each.includes(text)),
-				);
+		this.#texts.send(body);
 		this.sent += 1;
 		const response = await this.#lesson.send(body);
 		if (!response) return undefined;
 		const trial = this.#read({ repairs, body, response });
-		this.#rejections.push(textOf(trial));
+		this.#texts.receive(trial);
 		return trial;
 	}
 
@@ -50,10 +43,9 @@ export class Conversation {
 		body,
 		response,
 	}: Pick<Trial, "repairs" | "body" | "response">): Trial {
-		const isSaid = (text: string) => this.#texts.get(text);
-		const said = new Set([...this.#texts.keys()].filter(isSaid));
 		return readTrial(repairs, body, response, {
-			...{ ...this.#lesson, said, ofUnknown: this.#ofUnknown },
+			...{ ...this.#lesson, said: this.#texts.said },
+			ofUnknown: this.#ofUnknown,
 		});
 	}
 

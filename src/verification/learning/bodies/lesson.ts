@@ -7,6 +7,7 @@ import {
 	listFormatted,
 	listKinds,
 	listOtherKinds,
+	UUID,
 } from "../values/guess-values.ts";
 import { listWords } from "../values/spellings.ts";
 import { nameOf, type Subject } from "./body-subjects.ts";
@@ -74,7 +75,8 @@ export function listValues(
 		...knowledge.describedAs(own),
 		...listFormatted(`${listWords(own).join(" ")} ${text}`),
 		...(choices.length > 1 ? choices : []),
-		...kinds.filter((each) => typeof each !== "string" && each !== 1),
+		// A number or a UUID may be the id of a record.
+		...kinds.filter((each) => each !== 1 && !UUID.test(`${each}`)),
 		...ids.slice(0, MAX_LIKELY),
 		...choices,
 		...others,
@@ -99,6 +101,8 @@ export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	readonly knowledge: Knowledge;
 	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];
+	/** The rejections of other bodies, whose words are no repetition of these. */
+	readonly rejections?: readonly ProviderResponse[];
 	/** Whether the service accepts another body of the operation. Then this one has optional properties to repair. */
 	readonly isFurther?: boolean;
 }

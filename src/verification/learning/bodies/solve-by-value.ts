@@ -1,7 +1,7 @@
 import { signatureOf, type Trial } from "../rejections/read-trial.ts";
 import { findObject } from "../rejections/repairs.ts";
 import { listChoices, listItems, listKinds } from "../values/guess-values.ts";
-import { nameOf, type Subject } from "./body-subjects.ts";
+import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
 	listComplaints,
@@ -77,6 +77,9 @@ export async function solveByValue(
 		.map((each) => each.text)
 		.join("; ");
 	const sent = findObject(current.body, subject.at)?.[subject.name];
+	const isMade = current.repairs.some((each) => isSubjectOf(each, subject));
+	// Repairs replace no documented object or list.
+	if (typeof sent === "object" && !isMade) return undefined;
 	// A list that is rejected because it is empty needs another item, and no other kind of value.
 	const isEmpty = Array.isArray(sent) && sent.length === 0;
 	const values = isEmpty

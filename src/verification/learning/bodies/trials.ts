@@ -6,10 +6,9 @@ import {
 	type Trial,
 } from "../rejections/read-trial.ts";
 import type { Place } from "../rejections/repairs.ts";
-import { listTexts } from "../rules/measure-choices.ts";
 import type { Subject } from "./body-subjects.ts";
-import { textOf } from "./change-body.ts";
 import type { Lesson } from "./lesson.ts";
+import { SaidTexts } from "./said-texts.ts";
 
 /** Returns the body with a value at a place. `*` is the first item of an array. */
 export function setAt(
@@ -50,13 +49,13 @@ export class Trials {
 	#left: number;
 	/** The responses by their bodies as JSON. */
 	readonly #sent = new Map<string, Trial>();
-	/** The texts of bodies, and whether a rejection contained them before a body did. */
-	readonly #texts = new Map<string, boolean>();
+	readonly #texts: SaidTexts;
 	/** By body and place, the response to the same body with an unknown name. */
 	readonly #unknown = new Map<string, Unknown>();
 
 	constructor(lesson: Lesson, limit: number) {
 		this.#lesson = lesson;
+		this.#texts = new SaidTexts(lesson.rejections);
 		this.#left = limit;
 	}
 
@@ -73,19 +72,11 @@ export class Trials {
 		if (known) return known;
 		if (this.#left <= 0) return undefined;
 		this.#left -= 1;
-		const before = [...this.#sent.values()].map(textOf);
-		for (const text of listTexts(body))
-			if (!this.#texts.has(text))
-				this.#texts.set(
-					text,
-					before.some((each) => each.includes(text)),
-				);
+		const said = this.#texts.send(body);
 		const response = await this.#lesson.send(body);
 		if (!response) return undefined;
-		const said = new Set(
-			[...this.#texts].flatMap(([text, isSaid]) => (isSaid ? [text] : [])),
-		);
 		const trial = readTrial([], body, response, { ...this.#lesson, said });
+		this.#texts.receive(trial);
 		this.#sent.set(key, trial);
 		return trial;
 	}

@@ -187,9 +187,10 @@ export async function measureText(
 		({ name }) => name !== condition.name,
 	);
 	const isEmptyTaken = !isNew || (await passes(0));
-	const longest = (await passes(LONGEST))
-		? undefined
-		: await findLimit(SHORT, LONGEST, LONGEST, passes);
+	const longest = await findLimit(
+		...([SHORT, LONGEST, LONGEST, passes] as const),
+		() => example,
+	);
 	const bounds = [
 		...(isEmptyTaken ? [] : ["at least 1 character"]),
 		...(longest === undefined ? [] : [`at most ${longest} characters`]),
@@ -218,7 +219,10 @@ export async function measureItems(
 		rejecting = other ?? rejecting;
 		return other === undefined;
 	};
-	const most = await findLimit(1, MAX_ITEMS, MAX_ITEMS, passes);
+	const most = await findLimit(
+		...([1, MAX_ITEMS, MAX_ITEMS, passes] as const),
+		() => rejecting?.example,
+	);
 	const least = (await passes(0)) ? 0 : 1;
 	const actual = `at least ${least}${most === undefined ? "" : `, at most ${most}`}`;
 	if (rejecting)
@@ -243,21 +247,18 @@ export async function measureMost(
 		return false;
 	};
 	// The document says nothing of a condition at another place.
-	if (isMoved || (await passes(LARGEST)) || !rejecting) return;
+	if (isMoved) return;
 	const most = await findLargest(
 		...([1, LARGEST] as const),
 		(number) =>
 			isDocumented?.(createInput(isInQuery, [[[condition.name], number]])) ===
 			true,
 	);
-	// A rejection that tells the limit saves the search for it.
-	const said = `${rejecting.response.body}`.match(/\d+/g) ?? [];
-	let largest: number | undefined;
-	for (const each of said.map(Number))
-		if (each >= most && each < LARGEST && largest === undefined)
-			if ((await passes(each)) && !(await passes(each + 1))) largest = each;
-	largest ??= await findLimit(1, most, LARGEST, passes);
-	if (largest === undefined || largest === most) return;
+	const largest = await findLimit(
+		...([1, most, LARGEST, passes] as const),
+		() => rejecting,
+	);
+	if (!rejecting || largest === undefined || largest === most) return;
 	createReport(search, condition)(
 		...([rejecting, `at most ${most}`, `at most ${largest}`] as const),
 		{ keywords: { maximum: largest } },

@@ -92,11 +92,16 @@ export function listAllowed(
 		.filter((each) => listQuoted(each).length > 1);
 	const isOneOf = entries.some(([, each]) => ONE_OF.test(`${each}`));
 	// Beside a list, words are a sentence.
-	return listed.length > 0 || !isOneOf
-		? listed
-		: entries.flatMap(([, each]) =>
-				typeof each === "string" && WORDS.test(each)
-					? [quote(each.split(/[ ,|]+/))]
-					: [],
-			);
+	if (listed.length > 0 || !isOneOf) return listed;
+	const lists = entries.flatMap(([, each]) =>
+		typeof each === "string" && WORDS.test(each) ? [each.split(/[ ,|]+/)] : [],
+	);
+	// The sentence repeats the words of the list.
+	const isSentenceOf = (words: readonly string[]): boolean =>
+		lists.some(
+			(each) =>
+				each.length < words.length &&
+				each.every((word) => words.includes(word)),
+		);
+	return lists.filter((each) => !isSentenceOf(each)).map(quote);
 }

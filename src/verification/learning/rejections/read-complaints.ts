@@ -38,6 +38,9 @@ const MESSAGE = /^(msg|message)$/i;
 export const PLACE: RegExp =
 	/^(field(_?name)?|property(_?(path|name))?|(instance_?)?path|pointer|loc(ation)?|param(eter)?|attribute)$/i;
 
+/** Those of them beside which a parameter is that of the rule, as in `{ "field": "name", "rule": "max", "param": "64" }`. */
+const FIELD = /^(field|property|path|pointer)/i;
+
 /** Names that programs commonly give to the list of all errors. */
 const ALL =
 	/^(errors?|messages?|details?|violations|problems?|issues|reasons?)$/i;
@@ -147,9 +150,11 @@ function readObject(
 				)
 			: [],
 	);
-	const own = entries.filter(
+	const placed = entries.filter(
 		([name, each]) => PLACE.test(name) && readPath(each),
 	);
+	const isOfRule = placed.some(([name]) => FIELD.test(name));
+	const own = placed.filter(([name]) => !(isOfRule && /^param/i.test(name)));
 	const paths = listPaths(
 		[
 			...pointers,

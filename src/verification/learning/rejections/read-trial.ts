@@ -66,6 +66,21 @@ function maskEcho(text: string, names: ReadonlySet<string>): string {
 	return masked === text ? text : maskEcho(masked, names);
 }
 
+/** The name of a property of an object before another name, as in `trigger.event`. */
+const BEFORE_INNER = /[A-Za-z0-9_\]][./]$/;
+
+/** Returns a text with `…` in place of these values. A property may have the same name as a value. */
+export const maskValues = (text: string, values: Iterable<string>): string =>
+	[...values].reduce(
+		(masked, each) =>
+			masked.replaceAll(each, (_, index: number) =>
+				BEFORE_INNER.test(masked.slice(Math.max(index - 2, 0), index))
+					? each
+					: "…",
+			),
+		text,
+	);
+
 /** Returns a rejection without what it repeats of the request, and what differs in each response. */
 function mask(
 	rejection: unknown,
@@ -84,12 +99,7 @@ function mask(
 	collect(body);
 	const names = new Set(listNames(body).map((each) => each.toLowerCase()));
 	const maskText = (text: string): string =>
-		withoutGenerated(
-			maskEcho(
-				[...texts].reduce((masked, each) => masked.replaceAll(each, "…"), text),
-				names,
-			),
-		);
+		withoutGenerated(maskEcho(maskValues(text, texts), names));
 	const maskValue = (value: unknown, depth = 0): unknown => {
 		if (typeof value === "string")
 			return texts.has(value) ? null : maskText(value);

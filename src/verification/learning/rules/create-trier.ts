@@ -67,9 +67,13 @@ export interface Measurement {
 	readonly limits?: Map<string, number>;
 	/** Whether the response is a record with what the body has. */
 	readonly isStored?: boolean;
-	/** Learns which changes make such bodies acceptable. Returns undefined if there are none. */
+	/**
+	 * Learns which changes make such bodies acceptable. Returns undefined if there are none.
+	 * @param rejection what the service said of another body
+	 */
 	readonly learn?: (
 		createBody: () => unknown,
+		rejection: ProviderResponse,
 	) => Promise<readonly Repair[] | undefined>;
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (

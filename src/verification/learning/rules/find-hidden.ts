@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import {
@@ -111,6 +112,36 @@ export async function dropUnknown(
 	return names.filter(
 		(each) => said === undefined || !told(each).includes(said),
 	);
+}
+
+/** Returns another value of the same kind. */
+const createOther = (value: unknown): unknown =>
+	typeof value === "number"
+		? value + 1
+		: typeof value === "boolean"
+			? !value
+			: uniqueWord();
+
+/** Leaves out the names of a record whose values in the request change nothing. */
+export async function dropIgnored(
+	{ at, record, build, create, readEcho, tryRequest }: Trier,
+	names: readonly string[],
+): Promise<readonly string[]> {
+	let ignored = names;
+	for (const createValue of [() => WRONG, createOther]) {
+		if (ignored.length === 0) break;
+		const body = ignored.reduce<unknown>(
+			(changed, name) =>
+				withValueAt(changed, [...at, name], createValue(record[name])),
+			create(),
+		);
+		const tried = await tryRequest(build(body));
+		const echo = tried?.isTaken ? readEcho(tried) : {};
+		ignored = ignored.filter((name) =>
+			isDeepStrictEqual(echo[name], record[name]),
+		);
+	}
+	return names.filter((name) => !ignored.includes(name));
 }
 
 /**

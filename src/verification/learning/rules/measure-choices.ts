@@ -6,6 +6,7 @@ import type { Choice } from "../effects/measure-effects.ts";
 import {
 	compactName,
 	isFormRejected,
+	maskValues,
 	mayBeComplaintOf,
 	readTrial,
 	withoutNumbers,
@@ -36,14 +37,7 @@ export function readRejection(
 	const { complaints } = readTrial([], {}, response);
 	const own = complaints.filter((each) => mayBeComplaintOf(each, name));
 	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
-		const masked = values.reduce(
-			(left, each) =>
-				// A property may have the same name as the value.
-				left.replaceAll(each, (_, index: number) =>
-					/\w\.$/.test(left.slice(0, index)) ? each : "…",
-				),
-			text,
-		);
+		const masked = maskValues(text, values);
 		const [path = []] = paths;
 		const last = path.at(-1) ?? "";
 		const isOther = compactName(last) !== compactName(name);

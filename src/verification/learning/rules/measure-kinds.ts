@@ -1,10 +1,10 @@
 import type { RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
+import { UUID } from "../values/guess-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import type { Sources } from "./measure-words.ts";
 import { type Outcomes, tryKinds } from "./try-kinds.ts";
 
-const UUID: RegExp = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 const MIN_ID_LENGTH = 12;
 const LARGE = 2_147_483_646;
 

@@ -19,24 +19,53 @@ const USUAL: readonly number[] = [
 	...[10_000_000_000, 100_000_000_000, 1_000_000_000_000],
 ];
 
-/** Returns a number between two others: one that shows whether a usual limit holds, if there is one. */
-function chooseBetween(low: number, high: number): number {
-	const usual = USUAL.flatMap((each) => [each, each + 1]).filter(
-		(each) => each > low && each < high,
-	);
-	return usual[usual.length >> 1] ?? Math.floor((low + high) / 2);
+/** The last rejection of a number, which may name the limit. */
+type Rejecting = () => Pick<MeasuredRule["example"], "response"> | undefined;
+
+/** The maximum number of digits of a limit that a rejection names. */
+const MAX_DIGITS = 15;
+
+/** Lists the numbers in a rejection, and those beside them. */
+function listNamed(rejecting: Rejecting): number[] {
+	const text = `${rejecting()?.response.body ?? ""}`;
+	const named = (text.match(/(?<![\w.-])\d+(?![\w-])/g) ?? [])
+		.filter((each) => each.length <= MAX_DIGITS)
+		.map(Number);
+	return [...named, ...named.map((each) => -each)].flatMap((each) => [
+		...[each, each + 1, each - 1],
+	]);
 }
+
+/** Returns a number between two others: one that shows whether a named or a usual limit holds, if there is one. */
+function chooseBetween(
+	low: number,
+	high: number,
+	named: readonly number[],
+): number {
+	const isBetween = (each: number): boolean => each > low && each < high;
+	const usual = USUAL.flatMap((each) => [each, each + 1]).filter(isBetween);
+	return (
+		named.find(isBetween) ??
+		usual[usual.length >> 1] ??
+		Math.floor((low + high) / 2)
+	);
+}
+
+/** The maximum number of requests with numbers that a rejection names. */
+const MAX_NAMED = 4;
 
 /** Returns the largest number that passes. Requires a smaller number that passes. */
 export async function findLargest(
 	least: number,
 	most: number,
 	passes: (number: number) => boolean | Promise<boolean>,
+	rejecting: Rejecting = () => undefined,
 ): Promise<number> {
 	let [low, high] = [least, most];
 	if (await passes(high)) return high;
-	while (low + 1 < high) {
-		const middle = chooseBetween(low, high);
+	for (let count = 0; low + 1 < high; count++) {
+		const named = count < MAX_NAMED ? listNamed(rejecting) : [];
+		const middle = chooseBetween(low, high, named);
 		if (await passes(middle)) low = middle;
 		else high = middle;
 	}
@@ -49,10 +78,11 @@ export async function findLimit(
 	documented: number,
 	most: number,
 	passes: (number: number) => Promise<boolean>,
+	rejecting?: Rejecting,
 ): Promise<number | undefined> {
 	const isLarger = documented < most && (await passes(documented + 1));
 	const [low, high] = isLarger ? [documented + 1, most] : [least, documented];
-	const largest = await findLargest(low, high, passes);
+	const largest = await findLargest(low, high, passes, rejecting);
 	return largest === high || largest === 1 ? undefined : largest;
 }
 
@@ -135,7 +165,7 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		const ofWhole = rules.some(isSaid) ? undefined : { pattern: "\\S" };
 		const isOfLength = what === "one character";
 		const minLength = isOfLength
-			? 1 + (await findLargest(1, least, rejects))
+			? 1 + (await findLargest(1, least, rejects, () => rejecting))
 			: 0;
 		const keywords = isOfLength ? { minLength } : ofWhole;
 		const rejected =
@@ -146,7 +176,10 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 			...{ expected: `takes ${what}`, actual: `rejects ${rejected}` },
 		});
 	}
-	const longest = await findLimit(least, most, LONGEST, passes);
+	const longest = await findLimit(
+		...([least, most, LONGEST, passes] as const),
+		() => rejecting,
+	);
 	// Without the last responses, the number would be too small.
 	if (longest === undefined || !rejecting || isOver) return;
 	const example = rejecting;

@@ -1,5 +1,6 @@
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
+import type { ProviderResponse } from "../../contract.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import {
 	applyRepairs,
@@ -93,10 +94,11 @@ async function learnVariant(
 	name: string,
 	word: string,
 	learn: NonNullable<Measurement["learn"]>,
+	rejection: ProviderResponse,
 ): Promise<Variant | undefined> {
 	const { at, rules, build, tryRequest } = inner;
 	const createBody = () => withValueAt(inner.create(), [...at, name], word);
-	const repairs = await learn(createBody);
+	const repairs = await learn(createBody, rejection);
 	if (!repairs) return undefined;
 	const create = () => applyRepairs(createBody(), repairs);
 	const body = create();
@@ -157,6 +159,7 @@ export async function measureNested(
 	};
 	for (const name of listAdded(trier))
 		if (Array.isArray(trier.own[name])) await measureArray(trier, name);
+	const measured: (() => Promise<void>)[] = [];
 	for (const inner of listNested(trier)) {
 		const { own } = inner;
 		const added = listAdded(inner);
@@ -166,7 +169,8 @@ export async function measureNested(
 			if (typeof own[name] !== "string") continue;
 			const word = uniqueWord();
 			const tried = await inner.tryValue(name, word);
-			const told = tried ? listOffered(name, word, tried.response) : [];
+			if (!tried) continue;
+			const told = listOffered(name, word, tried.response);
 			// Without a list, what is said of a word is not about the words that are taken.
 			if ([...told, ...sources.describedAs(name)].length < 2) continue;
 			const { words, needing = [] } = await measureChoices(
@@ -175,14 +179,18 @@ export async function measureNested(
 			if (words.length > 0) free.delete(name);
 			const found: Variant[] = [];
 			for (const word of needing.slice(0, MAX_VARIANTS)) {
-				const variant = learn && (await learnVariant(inner, name, word, learn));
+				const variant =
+					learn &&
+					(await learnVariant(inner, name, word, learn, tried.response));
 				if (variant) found.push(variant);
 			}
 			await noteNeeds(inner, name, words, found);
 			variants.push(...found);
 		}
-		await measureProperties(search, inner, free, isStored);
+		measured.push(() => measureProperties(search, inner, free, isStored));
 		for (const { trier: other, names } of variants)
-			await measureProperties(search, other, names, isStored);
+			measured.push(() => measureProperties(search, other, names, isStored));
 	}
+	// What is learnt of any object comes before the amounts, which may need all other requests.
+	for (const measure of measured) await measure();
 }

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
 import type { Measurement, Trier, Values } from "./create-trier.ts";
-import { dropUnknown, findHidden, isHiddenReference } from "./find-hidden.ts";
+import {
+	dropIgnored,
+	dropUnknown,
+	findHidden,
+	isHiddenReference,
+} from "./find-hidden.ts";
 import { measureChoices } from "./measure-choices.ts";
 import { type Kinds, measureKinds } from "./measure-kinds.ts";
 import { measureLength } from "./measure-limits.ts";
@@ -88,7 +93,8 @@ export async function listUnknown({
 		if (await isHiddenReference(trier, name, idFor(name))) hidden.push(name);
 	const sent = names.filter((name) => name in own);
 	const returned = names.filter((name) => !(name in own));
-	const others = [...sent, ...(await dropUnknown(trier, returned))];
+	const left = await dropUnknown(trier, returned);
+	const others = [...sent, ...(await dropIgnored(trier, left))];
 	// A service may ignore the case of names.
 	return [
 		...hidden,

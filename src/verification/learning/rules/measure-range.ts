@@ -37,13 +37,20 @@ export async function measureRange(
 	// Of an id, others are unknown to the service, and not too large.
 	if (!(await passes(like + 1)) && !(await passes(like - 1))) return;
 	if (isAllowed(name, -1) && !(await passes(-1))) {
-		const least = await findLargest(-like, 0, (number) => passes(-number));
+		const least = await findLargest(
+			...([-like, 0, (number: number) => passes(-number)] as const),
+			() => rejecting,
+		);
 		report(`at least ${-least}`, { minimum: -least });
 	}
-	if (isAllowed(name, LARGEST) && !(await passes(LARGEST))) {
-		const largest = await findLargest(like, LARGEST, passes);
+	if (isAllowed(name, LARGEST)) {
+		const largest = await findLargest(
+			...([like, LARGEST, passes] as const),
+			() => rejecting,
+		);
 		// The newest record has the largest id so far.
-		if (!isRecord(largest) || isRecord(largest + 1))
+		const isNewest = isRecord(largest) && !isRecord(largest + 1);
+		if (largest < LARGEST && !isNewest)
 			report(`at most ${largest}`, { maximum: largest });
 	}
 	const fraction = like + 0.5;

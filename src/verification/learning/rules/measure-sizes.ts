@@ -62,7 +62,7 @@ async function measureNumber(
 		? known === limit
 			? undefined
 			: known
-		: await findLimit(1, most, limit, passes);
+		: await findLimit(1, most, limit, passes, () => rejecting);
 	// Many parsers take as many levels.
 	const isLimit = keyword === DEPTH && taking && !(await passes(limit + 1));
 	if (isLimit) taking = undefined;

@@ -1,6 +1,8 @@
 import { readPattern } from "../../../document/pattern.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 
+export const UUID: RegExp = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
 type Make = (documented: unknown) => unknown;
 
 /** Patterns in a rejection that describe a kind of value, with a generator for such values. */
