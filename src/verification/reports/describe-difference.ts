@@ -229,7 +229,8 @@ function describeRequest(difference: Difference): string {
 		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")
 		return `returns ${name} of the request changed: ${actual}`;
-	if (actual.startsWith("only ") && expected === "any value")
+	const isWhole = actual.startsWith("only ") && !actual.includes("; ");
+	if (isWhole && expected === "any value")
 		return `takes ${actual} as ${name} in the request`;
 	const [, needs] = /^required( (?:at least )?with .+)?$/.exec(`${what}`) ?? [];
 	if (needs !== undefined || what === "required")

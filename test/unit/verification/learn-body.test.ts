@@ -657,3 +657,50 @@ test("a required free text takes the place of a documented text that the service
 		...["set kind", "rename name"],
 	]);
 });
+
+/** Rejects as the validator of Go does. */
+const rejectField = (field: string, rule: string, message: string) => ({
+	details: [{ field, rule, param: "name", message }],
+});
+
+test("the word of a type may be the name of a property, and a parameter of a rule is none", async () => {
+	const { accepted, requests } = await learn(
+		({ cover }) =>
+			isText(Object(cover).tape)
+				? undefined
+				: rejectField("cover.tape", "required_if", "is required for tape"),
+		{ createBody: () => ({ cover: { kind: "tape" }, name: "Dune" }) },
+	);
+	expect(accepted).toMatchObject({ cover: { tape: expect.any(String) } });
+	expect(requests).toBeLessThan(12);
+});
+
+test("a word that another rejection has is not taken for a repetition of the body", async () => {
+	const createBody = () => ({ cover: { kind: "email" } });
+	const ask = (rejections: Lesson["rejections"] = []) =>
+		learn(
+			({ cover }) =>
+				/^\S+@\S+$/.test(Object(cover).to)
+					? undefined
+					: rejectField("cover.to", "format", "must be an email address"),
+			{ createBody, rejections },
+		);
+	const said = rejectField("cover.kind", "oneof", "must be one of box, email");
+	const { accepted, requests } = await ask([received(400, said)]);
+	expect(accepted).toMatchObject({
+		cover: { to: expect.stringContaining("@") },
+	});
+	expect(requests).toBeLessThan((await ask()).requests);
+});
+
+test("a documented list is not replaced by other values in vain", async () => {
+	const { accepted, requests } = await learn(
+		({ parts }) =>
+			new Set(Array.from(Object(parts), (each) => Object(each).name)).size < 2
+				? rejectField("parts", "unique", "must not contain duplicates")
+				: undefined,
+		{ createBody: () => ({ parts: [{ text: "a" }, { text: "b" }] }) },
+	);
+	expect(accepted).toBeUndefined();
+	expect(requests).toBeLessThan(50);
+});

@@ -105,6 +105,29 @@ test("the longest text is measured, and in which units", async () => {
 	]);
 });
 
+test("a limit that a rejection names takes few requests", async () => {
+	const ask = (said: string) =>
+		measure(
+			({ name, count }) =>
+				[...String(name)].length > 70 || Number(count) > 431
+					? said
+					: { name, count },
+			{ count: 5 },
+		);
+	const named = await ask("at most 70 characters, and 431 of count");
+	const other = await ask("too much");
+	expect(named.rules).toContain("count: any number > at most 431");
+	expect(named.rules).toEqual(other.rules);
+	expect(named.requests).toBeLessThan(other.requests - 8);
+});
+
+test("properties that the service makes take few requests", async () => {
+	const ask = (made: Body) =>
+		measure(({ name }) => ({ name, ...made })).then(({ requests }) => requests);
+	const made = { state: "new", by: "me", count: 3, isOpen: true };
+	expect((await ask(made)) - (await ask({}))).toBeLessThan(5);
+});
+
 test("the kinds of values of a property that the service shows are measured", async () => {
 	const { rules } = await measure(({ mode = "slow", flag = true, ...body }) =>
 		["slow", "quick"].includes(String(mode)) && flag !== ""
@@ -116,7 +139,7 @@ test("the kinds of values of a property that the service shows are measured", as
 		expect.stringMatching(/^flag: any value > only values like a text, /),
 		"flag: any text > at least 1 character",
 		"flag: no default > true if it is left out",
-		'mode: any value > only values like a text such as "slow"',
+		'mode: any value > only values like a text such as "slow"; others are rejected with 422',
 		'mode: no default > "slow" if it is left out',
 	]);
 });
@@ -596,7 +619,7 @@ test("the values of a property are told with the word beside which they were mea
 		{ kind: "run", target: "0123456789abcdef01234567" },
 	);
 	expect(rules).toContain(
-		'target: any value > only values like a text such as "0123456789abcdef01234567" with kind "run"',
+		'target: any value > only values like a text such as "0123456789abcdef01234567" with kind "run"; others are rejected with 422 (target must be hex)',
 	);
 });
 

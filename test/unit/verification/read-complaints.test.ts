@@ -58,6 +58,26 @@ test("the accepted values beside the code of a validator belong to the text of t
 	expect(read("min")[0]?.text).not.toContain('"hardback"');
 });
 
+test("a sentence that repeats a list adds no accepted values", () => {
+	const param = "hardback paperback";
+	const message = "must be one of: hardback, paperback";
+	const error = { field: "binding", rule: "oneof", param, message };
+	const [{ text = "" } = {}] = readComplaints({ errors: [error] });
+	expect(text).toContain('"hardback", "paperback"');
+	expect(text).not.toContain('"must"');
+});
+
+test("the parameter of a rule is no place beside that of the error", () => {
+	const message = "must not contain duplicates";
+	const error = { rule: "unique", param: "title", message };
+	expect(
+		readComplaints({ errors: [{ field: "books", ...error }] }),
+	).toMatchObject([{ paths: [["books"]] }]);
+	expect(readComplaints({ errors: [error] })).toMatchObject([
+		{ paths: [["title"]] },
+	]);
+});
+
 test("the words of a sentence beside a list are no accepted values", () => {
 	const error = {
 		...{ message: "The selected binding is invalid", rule: "enum" },

@@ -3,7 +3,7 @@ import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import type { Sources } from "./measure-words.ts";
-import { type Outcomes, tryKinds } from "./try-kinds.ts";
+import { type Outcomes, SAME_OBJECT, tryKinds } from "./try-kinds.ts";
 
 const MIN_ID_LENGTH = 12;
 const LARGE = 2_147_483_646;
@@ -55,7 +55,7 @@ const TYPES: readonly (readonly [kind: RegExp, type: string])[] = [
 	[/^a number$/, "number"],
 	[/^a boolean$/, "boolean"],
 	[/^null$/, "null"],
-	[/^(an|the) object/, "object"],
+	[/^an object/, "object"],
 	[/^an array/, "array"],
 ];
 
@@ -73,6 +73,9 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 		...(isOfTexts && { items: { type: "string" } }),
 	};
 }
+
+/** Comes before what the service says of other values. */
+export const OTHERS = "; others are rejected with ";
 
 /** The rule that a text must not be empty. */
 export const createLengthRule = (
@@ -165,6 +168,7 @@ export async function measureKinds(
 		? "the id of a record"
 		: `a text such as ${JSON.stringify(like)}`;
 	const some = same?.isTaken ? [text] : [];
+	const isSample = some.length > 0 && !isReference;
 	const isOfUuid = isChoice && UUID.test(like);
 	const id = isOfUuid ? await tryValue(name, crypto.randomUUID()) : undefined;
 	// It takes any UUID, and not only the text.
@@ -173,7 +177,7 @@ export async function measureKinds(
 	const others = taken.filter(
 		(each) =>
 			!(each === "an array of texts" && taken.includes("an array")) &&
-			!(each.startsWith("the object ") && taken.includes("an object")),
+			!(each.startsWith(SAME_OBJECT) && taken.includes("an object")),
 	);
 	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.
 	const isEmpty = (kind: string) => ["null", "an empty text"].includes(kind);
@@ -182,7 +186,7 @@ export async function measureKinds(
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `only values like ${[...some, ...others].join(", ")}`,
+		actual: `only values like ${[...some, ...others].join(", ")}${isSample ? `${OTHERS}${describeRejection(rejecting.response, name)}` : ""}`,
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));

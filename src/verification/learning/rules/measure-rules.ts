@@ -11,6 +11,7 @@ import {
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
+import { OTHERS } from "./measure-kinds.ts";
 import { measureNested } from "./measure-nested.ts";
 import { measureProblems } from "./measure-problems.ts";
 import {
@@ -92,7 +93,9 @@ function qualify(
 		return rule;
 	const { keywords: _, ...others } = rule;
 	const word = JSON.stringify(own[choice.name]);
-	return { ...others, actual: `${rule.actual} with ${choice.name} ${word}` };
+	const [said, ...more] = rule.actual.split(OTHERS);
+	const actual = [`${said} with ${choice.name} ${word}`, ...more].join(OTHERS);
+	return { ...others, actual };
 }
 
 /** The rules that a rejection shows by itself. */

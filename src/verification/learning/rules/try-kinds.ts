@@ -7,6 +7,9 @@ import { isConflict } from "./measure-limits.ts";
 /** A kind that is tried only if the service returns the property as an object, and does not take every value in it. */
 export const OBJECT_OF_TEXTS = "an object of texts";
 
+/** Comes before the object of an accepted body. */
+export const SAME_OBJECT = "an object such as ";
+
 /** Values of each kind, to find out which kinds a property accepts. */
 export const KINDS: readonly (readonly [
 	kind: string,
@@ -71,7 +74,7 @@ export async function tryKinds(
 	const like = sent ?? record[name];
 	const likeNumber = typeof like === "number" && like !== 5 ? like : undefined;
 	const kinds = isObject(sent)
-		? [...KINDS, [`the object ${JSON.stringify(sent)}`, () => sent] as const]
+		? [...KINDS, [`${SAME_OBJECT}${JSON.stringify(sent)}`, () => sent] as const]
 		: KINDS;
 	const found: Outcomes = {
 		...{ taken: [], dropped: [], changed: [], sent: 0 },
