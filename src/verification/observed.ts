@@ -4,6 +4,9 @@ import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";
 import type { Difference } from "./report.ts";
 
+/** Comes before the response to other values than those that the service takes. */
+export const OTHERS = "; others are rejected with ";
+
 /** An observation, compared with the OpenAPI document. */
 export interface ComparedObservation extends Observation, Judgment {
 	/** The operation. For unmatched requests, the operation that the check belongs to. */

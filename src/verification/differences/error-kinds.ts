@@ -1,6 +1,7 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isObject } from "../../values/json.ts";
 import { listLeaves } from "../../values/list-all-values.ts";
+import { formatList } from "../../values/plural.ts";
 import type { ProviderExchange } from "../contract.ts";
 import { isFormRejected } from "../learning/rejections/read-trial.ts";
 import { listNames } from "../learning/rejections/repairs.ts";
@@ -136,16 +137,16 @@ export function listErrorKinds(
 	);
 	return groupBy(codes, ({ where }) => where)
 		.filter(areCodes)
-		.map((own) => {
-			const [{ operation, where, example }] = own;
+		.flatMap((own) => {
+			const [{ where }] = own;
 			const known = groupBy(own, ({ code }) => code).map((each) => {
-				const kinds = new Set(each.map(({ kind }) => kind));
-				return `${JSON.stringify(each[0].code)} for ${[...kinds].join(" and ")}`;
+				const kinds = [...new Set(each.map(({ kind }) => kind))];
+				return `${JSON.stringify(each[0].code)} for ${formatList(kinds)}`;
 			});
-			return {
-				...{ operation, where, expected: NOT_DOCUMENTED, example },
-				...{ actual: known.join(", "), count: own.length },
-				...{ assumptions: [], explains: [] },
-			};
+			return groupBy(own, ({ operation }) => operation).map((each) => ({
+				...{ operation: each[0].operation, example: each[0].example, where },
+				...{ expected: NOT_DOCUMENTED, actual: known.join(", ") },
+				...{ count: each.length, assumptions: [], explains: [] },
+			}));
 		});
 }

@@ -4,6 +4,7 @@ import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import { ONE_FORM } from "../differences/rejection-forms.ts";
+import { OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shortenValue } from "./describe-status.ts";
 
@@ -229,9 +230,10 @@ function describeRequest(difference: Difference): string {
 		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")
 		return `returns ${name} of the request changed: ${actual}`;
-	const isWhole = actual.startsWith("only ") && !actual.includes("; ");
-	if (isWhole && expected === "any value")
-		return `takes ${actual} as ${name} in the request`;
+	if (actual.startsWith("only ") && expected === "any value") {
+		const [said, ...others] = actual.split(OTHERS);
+		return [`takes ${said} as ${name} in the request`, ...others].join(OTHERS);
+	}
 	const [, needs] = /^required( (?:at least )?with .+)?$/.exec(`${what}`) ?? [];
 	if (needs !== undefined || what === "required")
 		return `requires ${name} in the request${needs ?? ""}${such}`;

@@ -25,7 +25,7 @@ const error = (place: string, rule: string) => ({
 });
 
 test("the codes in a list of errors are told by what the requests violate", () => {
-	const [found, ...others] = listErrorKinds(
+	const found = listErrorKinds(
 		[
 			reject(
 				...(["request $.title", "at most 4 characters"] as const),
@@ -35,10 +35,13 @@ test("the codes in a list of errors are told by what the requests violate", () =
 				...(["request $.tag.name", "at most 4 characters"] as const),
 				...([{ tag: { name: title } }, error("tag.name", "LONG")] as const),
 			),
-			reject(
-				...(["request $.size", "at least 1", { size: 0 }] as const),
-				error("size", "RANGE"),
-			),
+			{
+				...reject(
+					...(["request $.size", "at least 1", { size: 0 }] as const),
+					error("size", "RANGE"),
+				),
+				operation: "submitCommand",
+			},
 			// Of two errors, one may be of another kind.
 			reject(
 				...(["request $.items", "at most 2 items", {}] as const),
@@ -60,13 +63,16 @@ test("the codes in a list of errors are told by what the requests violate", () =
 		],
 		[],
 	);
-	expect(others).toEqual([]);
-	expect(found).toMatchObject({
-		where: "$.errors[*].rule",
-		expected: "not documented",
-		actual:
-			'"NONE" for a missing property, "LONG" for a text that is too long, "RANGE" for a number outside of its range',
-	});
+	expect(found.map(({ operation }) => operation)).toEqual([
+		...["createZap", "submitCommand"],
+	]);
+	for (const each of found)
+		expect(each).toMatchObject({
+			where: "$.errors[*].rule",
+			expected: "not documented",
+			actual:
+				'"NONE" for a missing property, "LONG" for a text that is too long, "RANGE" for a number outside of its range',
+		});
 });
 
 test("texts that follow from the status or the operation are no codes of kinds", () => {

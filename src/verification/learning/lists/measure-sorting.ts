@@ -62,12 +62,13 @@ async function reportDirections(
 
 /** Finds how a name that sorts by a property sorts in the other direction. */
 async function findReversed(
-	{ search: { ask }, directions }: Course,
+	{ search: { ask }, directions: all }: Course,
 	name: string,
 	property: Property,
 	direction: typeof UP | typeof DOWN,
 ): Promise<Write | undefined> {
 	const sign = direction === UP ? 1 : -1;
+	const directions = all.filter((each) => each !== name);
 	const isReversed = async (write: Write): Promise<boolean> => {
 		const found = await ask(...write(property.name));
 		return findDirection(found?.items ?? [], property) === sign;
@@ -159,11 +160,15 @@ export async function measureSorting(search: Search): Promise<boolean> {
 			(each) => !taken.includes(each),
 		),
 	);
-	const course = { search, start, properties, directions };
 	const { found, left } = await findRejecting(search, [
 		...names,
 		...directions,
 	]);
+	const course: Course = {
+		...{ search, start, properties },
+		// One of the other known names may have the direction.
+		directions: [...new Set([...found, ...directions])],
+	};
 	for (const name of found) {
 		const word = uniqueWord();
 		const example = await send(createInput(isInQuery, [[[name], word]]));

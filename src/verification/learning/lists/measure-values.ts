@@ -1,4 +1,5 @@
 import type { Condition } from "../../contract.ts";
+import { withoutAllowed } from "../rejections/complaint-parts.ts";
 import {
 	describeRejection,
 	isAccepted,
@@ -152,7 +153,7 @@ async function describeTexts(
 	);
 	const { status } = example.response;
 	const [said] = readRejection(name, [word], example);
-	const rejected = said ? `${status} (${said})` : status;
+	const rejected = said ? `${status} (${withoutAllowed(said)})` : status;
 	const isEmptyTaken = await takes("");
 	createReport(search, condition)(
 		...([example, "any text"] as const),

@@ -72,6 +72,15 @@ export function readPath(value: unknown): readonly string[] | undefined {
 		: undefined;
 }
 
+/** Returns what is said without the accepted values before it. */
+export const withoutAllowed = (text: string): string =>
+	text.replace(/^"[^"]*"(, "[^"]*")+ (?=\S)/, "");
+
+/** Whether a longer text has the words of another one, such as the sentence that says which values are accepted. */
+export const isRepeated = (text: string, longer: string): boolean =>
+	longer.length > text.length &&
+	text.split(/\W+/).every((word) => longer.includes(word));
+
 /** The codes by which common validators reject a value that is not one of the allowed ones. */
 const ONE_OF = /^(one_?of|enum|in|inclusion|choices?)$/i;
 const WORDS = /^[\w.:-]+([ ,|]+[\w.:-]+)+$/;
@@ -94,14 +103,10 @@ export function listAllowed(
 	// Beside a list, words are a sentence.
 	if (listed.length > 0 || !isOneOf) return listed;
 	const lists = entries.flatMap(([, each]) =>
-		typeof each === "string" && WORDS.test(each) ? [each.split(/[ ,|]+/)] : [],
+		typeof each === "string" && WORDS.test(each) ? [each] : [],
 	);
-	// The sentence repeats the words of the list.
-	const isSentenceOf = (words: readonly string[]): boolean =>
-		lists.some(
-			(each) =>
-				each.length < words.length &&
-				each.every((word) => words.includes(word)),
-		);
-	return lists.filter((each) => !isSentenceOf(each)).map(quote);
+	// A sentence repeats the words of the list.
+	return lists
+		.filter((each) => !lists.some((other) => isRepeated(other, each)))
+		.map((each) => quote(each.split(/[ ,|]+/)));
 }

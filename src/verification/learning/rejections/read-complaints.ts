@@ -1,6 +1,7 @@
 import { isObject } from "../../../values/json.ts";
 import type { Codes } from "./codes.ts";
 import {
+	isRepeated,
 	isSentence,
 	listAllowed,
 	readPath,
@@ -172,7 +173,8 @@ function readObject(
 				!Array.isArray(each) || each.some((item) => isSentence(`${item}`)),
 		)
 		.flatMap(([, each]) => readText(each) ?? [])
-		.filter(isSentence);
+		.filter(isSentence)
+		.filter((each, _, all) => !all.some((other) => isRepeated(each, other)));
 	const allowed = own.length > 0 ? listAllowed(entries) : [];
 	// Beside a place, everything is about it.
 	const beside =

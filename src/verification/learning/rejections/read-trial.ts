@@ -3,7 +3,7 @@ import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
-import { splitPath } from "./complaint-parts.ts";
+import { splitPath, withoutAllowed } from "./complaint-parts.ts";
 import type { Complaint } from "./complaints.ts";
 import { withoutGenerated } from "./generated.ts";
 import { listTokens } from "./list-tokens.ts";
@@ -205,7 +205,8 @@ export function describeRejection(
 				name !== undefined &&
 				(each.text.includes(name) || mayBeComplaintOf(each, name)),
 		) ?? complaints[0];
-	return `${response.status}${complaint ? ` (${complaint.text})` : ""}`;
+	const said = complaint ? ` (${withoutAllowed(complaint.text)})` : "";
+	return `${response.status}${said}`;
 }
 
 /** What the document says of a body that may have other names. */

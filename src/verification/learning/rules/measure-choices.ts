@@ -28,6 +28,9 @@ const MAX_SAID = 3;
 /** The maximum number of words that are made in the style of a known one. */
 const MAX_MADE = 32;
 
+/** Names that the sentence of a whole rejection may have. */
+const OF_WHOLE = /^(msg|message|errors?|details?|title|reason)$/i;
+
 /** Returns what the service says about a property, without these values, and the place of another property. */
 export function readRejection(
 	name: string,
@@ -40,7 +43,8 @@ export function readRejection(
 		const masked = maskValues(text, values);
 		const [path = []] = paths;
 		const last = path.at(-1) ?? "";
-		const isOther = compactName(last) !== compactName(name);
+		const isOther =
+			compactName(last) !== compactName(name) && !OF_WHOLE.test(last);
 		const isPlaced =
 			words.length === 0 && isOther && !masked.includes(`${last}"`);
 		return isPlaced ? `${path.join(".")}: ${masked}` : masked;

@@ -1,4 +1,4 @@
-import type { RuleKeywords } from "../../observed.ts";
+import { OTHERS, type RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
@@ -73,9 +73,6 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 		...(isOfTexts && { items: { type: "string" } }),
 	};
 }
-
-/** Comes before what the service says of other values. */
-export const OTHERS = "; others are rejected with ";
 
 /** The rule that a text must not be empty. */
 export const createLengthRule = (

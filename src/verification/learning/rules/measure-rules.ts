@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import { OTHERS } from "../../observed.ts";
 import type { Choice } from "../effects/measure-effects.ts";
-import type { Repair } from "../rejections/repairs.ts";
+import { isSamePlace, type Repair } from "../rejections/repairs.ts";
 import {
 	createTrier,
 	type MeasuredRule,
@@ -11,7 +12,6 @@ import {
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
-import { OTHERS } from "./measure-kinds.ts";
 import { measureNested } from "./measure-nested.ts";
 import { measureProblems } from "./measure-problems.ts";
 import {
@@ -98,6 +98,16 @@ function qualify(
 	return { ...others, actual };
 }
 
+/** Whether another rule says that the text must be longer. */
+const isWeaker = (
+	{ at, keywords }: MeasuredRule,
+	rules: readonly MeasuredRule[],
+): boolean =>
+	keywords?.minLength === 1 &&
+	rules.some(
+		(each) => isSamePlace(each.at, at) && Number(each.keywords?.minLength) > 1,
+	);
+
 /** The rules that a rejection shows by itself. */
 const SHOWN = /^(at (most|least)|rejects|names only) /;
 
@@ -149,6 +159,7 @@ export async function measureRules(
 		...{ repairs, accepted, choices, references },
 		rules: rules
 			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
+			.filter((rule) => !isWeaker(rule, rules))
 			.map((rule) => qualify({ ...rule, at: placeOf(rule.at) }, search)),
 	};
 }
