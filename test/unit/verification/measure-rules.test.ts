@@ -121,6 +121,21 @@ test("a limit that a rejection names takes few requests", async () => {
 	expect(named.requests).toBeLessThan(other.requests - 8);
 });
 
+test("of two least lengths, only the larger one is told", async () => {
+	const { rules } = await measure(
+		({ name, note }) =>
+			typeof note === "string" && note.length >= 3
+				? { name, note }
+				: "note must have at least 3 characters",
+		{ note: "a note" },
+	);
+	expect(rules).toContain("note: any value > only values like a text");
+	expect(rules).toContain(
+		"note: takes one character > rejects fewer than 3 characters",
+	);
+	expect(rules.join()).not.toContain("at least 1 character");
+});
+
 test("properties that the service makes take few requests", async () => {
 	const ask = (made: Body) =>
 		measure(({ name }) => ({ name, ...made })).then(({ requests }) => requests);

@@ -55,7 +55,7 @@ const TYPES: readonly (readonly [kind: RegExp, type: string])[] = [
 	[/^a number$/, "number"],
 	[/^a boolean$/, "boolean"],
 	[/^null$/, "null"],
-	[/^an object/, "object"],
+	[/^(an|the) object/, "object"],
 	[/^an array/, "array"],
 ];
 
@@ -180,10 +180,13 @@ export async function measureKinds(
 	const isEmpty = (kind: string) => ["null", "an empty text"].includes(kind);
 	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
+	const told = [...some, ...others].map((each) =>
+		each.replace(SAME_OBJECT, "an object such as "),
+	);
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `only values like ${[...some, ...others].join(", ")}${isSample ? `${OTHERS}${describeRejection(rejecting.response, name)}` : ""}`,
+		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${describeRejection(rejecting.response, name)}` : ""}`,
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));

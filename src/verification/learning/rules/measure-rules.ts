@@ -104,6 +104,7 @@ const isWeaker = (
 	rules: readonly MeasuredRule[],
 ): boolean =>
 	keywords?.minLength === 1 &&
+	keywords.type === undefined &&
 	rules.some(
 		(each) => isSamePlace(each.at, at) && Number(each.keywords?.minLength) > 1,
 	);

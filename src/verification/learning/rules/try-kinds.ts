@@ -8,7 +8,7 @@ import { isConflict } from "./measure-limits.ts";
 export const OBJECT_OF_TEXTS = "an object of texts";
 
 /** Comes before the object of an accepted body. */
-export const SAME_OBJECT = "an object such as ";
+export const SAME_OBJECT = "the object ";
 
 /** Values of each kind, to find out which kinds a property accepts. */
 export const KINDS: readonly (readonly [
