@@ -19,7 +19,7 @@ export interface WorkerInterception {
 	/**
 	 * Registers the service worker, and starts to intercept. `npx msw init public --save` copies its script to the page's
 	 * files.
-	 * @throws Error if the worker cannot be registered
+	 * @throws Error if the worker cannot be registered, or the page is outside its scope
 	 */
 	start(options?: Parameters<SetupWorker["start"]>[0]): Promise<void>;
 	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
@@ -36,6 +36,22 @@ const reporting: Reporting = {
 	warn: (message) => console.warn(message),
 	findSender: () => undefined,
 };
+
+/**
+ * Returns once the worker receives the requests of this page. If MSW 2 has unregistered its worker while another page uses
+ * it, the browser registers it again without giving it this page, and gives it the page when the page is loaded again.
+ * @throws Error if the page is outside the scope of the worker
+ */
+async function requireControl(): Promise<void> {
+	const { serviceWorker } = navigator;
+	if (serviceWorker.controller) return;
+	if (!(await serviceWorker.getRegistration()))
+		throw new Error(
+			`The service worker of MSW cannot intercept the requests of ${location.href}, because the page is outside its scope. Serve the script in the folder of the page or in one above, and pass its path to \`start\` as \`serviceWorker: { url }\`.`,
+		);
+	location.reload();
+	await new Promise(() => {});
+}
 
 /**
  * Intercepts the requests of the page.
@@ -73,6 +89,7 @@ export function interceptInPage(
 					{ cause },
 				);
 			}
+			await requireControl();
 			started = true;
 		},
 		use: (...handlers) => worker.use(...toRequestHandlers(handlers)),
