@@ -54,8 +54,15 @@ export interface Config<Types extends ServiceTypes = Registered> {
 	readonly fixtures?: FixtureOverrides;
 }
 
-type Datasets<Types extends ServiceTypes> = NonNullable<
-	Config<Types>["datasets"]
+/** Accepts states that have unknown collections only, which `KnownDataset` reports in a sentence. */
+type AnyState<Types extends ServiceTypes> = ConfiguredState<Types> & object;
+
+type Datasets<Types extends ServiceTypes> = Readonly<
+	Record<
+		string,
+		| ConfiguredState<Types>
+		| ((fixtures: Fixtures) => AnyState<Types> | Promise<AnyState<Types>>)
+	>
 >;
 
 /** A state in which an unknown collection has a type that no records have. */

@@ -42,6 +42,8 @@ defineConfig({
 		none: {},
 		// @ts-expect-error an unknown collection beside a known one
 		jobs: (make) => ({ zaps: [make.zap()], jobs: [make.zap()] }),
+		// @ts-expect-error the same without a known one
+		alone: (make) => ({ zap: [make.zap()] }),
 		// @ts-expect-error the same of a promise
 		soon: async (make) => ({ zaps: [make.zap()], jobs: [] }),
 		// @ts-expect-error the same without a function
