@@ -14,10 +14,11 @@ import type { EntryProps } from "./findings.tsx";
 
 /** Shows what is unusual about an exchange, and why the request was rejected. */
 function Marks({ entry }: EntryProps) {
-	const { fault, forwarded, violations } = entry;
+	const { fault, forwarded, matched, violations } = entry;
 	const reasons = reasonsOf(entry).join("; ");
 	return (
 		<>
+			{matched && <span class="if-narrow">{nameOperation(entry)}</span>}
 			{fault !== null && (
 				<span class="badge odd" title={fault}>
 					fault
@@ -27,9 +28,11 @@ function Marks({ entry }: EntryProps) {
 			{!!violations?.length && (
 				<span class="badge bad">{plural(violations.length, "violation")}</span>
 			)}
-			<span class="faint" title={reasons}>
-				{reasons}
-			</span>
+			{reasons && (
+				<span class="faint" title={reasons}>
+					{reasons}
+				</span>
+			)}
 		</>
 	);
 }

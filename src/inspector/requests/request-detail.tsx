@@ -147,7 +147,7 @@ function MessageView({ name, message }: MessageProps) {
 	const { headers, body, truncated } = message;
 	const text = bodyText(message);
 	return (
-		<section class="stack" aria-label={name}>
+		<section class="stack snug" aria-label={name}>
 			<JsonView
 				value={body}
 				text={text}
