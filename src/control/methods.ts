@@ -1,4 +1,3 @@
-import { mapValues } from "../values/json.ts";
 import type { Control } from "./control.ts";
 
 /** The response header that marks every response of the control API; its value is the version of the API. */
@@ -91,15 +90,15 @@ export const listMethods = (): [ControlMethod, MethodSpec][] =>
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The parts of the names of methods. Those of the clock have two. */
-const PARTS = mapValues(METHODS, (_, name) => name.split("."));
-
-/** Returns what has the method, and its name there. */
+/** Returns what has the method, and its name there: `clock` has those of the clock. */
 function placeOf(control: object, name: ControlMethod) {
-	const [first = "", second] = PARTS[name] ?? [];
-	return second === undefined
-		? ([control, first] as const)
-		: ([Reflect.get(control, first), second] as const);
+	const dot = name.indexOf(".");
+	return dot < 0
+		? ([control, name] as const)
+		: ([
+				Reflect.get(control, name.slice(0, dot)),
+				name.slice(dot + 1),
+			] as const);
 }
 
 /** Returns the method of that name. */

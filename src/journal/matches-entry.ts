@@ -38,10 +38,14 @@ const everyProperty = (
 ): boolean =>
 	listProperties(object).every(([name, value]) => matches(name, value));
 
-type Comparable = Pick<
-	JournalEntry,
-	"operation" | "method" | "path" | "status" | "query" | "violations"
-> & { readonly request: JournalMessage };
+interface Comparable
+	extends Pick<
+		JournalEntry,
+		"operation" | "method" | "path" | "status" | "query"
+	> {
+	readonly violations?: JournalEntry["violations"] | undefined;
+	readonly request: JournalMessage;
+}
 
 /**
  * Converts a value to text, because parameters are sent as text. Objects may have no text, and equal no parameter.
@@ -98,8 +102,10 @@ export function matchesRecord(
 			? { body: null }
 			: viewBody(record.requestBody)),
 	};
+	const { operation, method, status, forward } = record;
+	const violations = forward?.violations;
 	return matchesEntry(
-		{ ...record, ...record.forward, path, query, request },
+		{ operation, method, status, violations, path, query, request },
 		filter,
 	);
 }

@@ -10,6 +10,7 @@ import {
 	type HeaderList,
 	type JournalEntry,
 	type JournalMessage,
+	type JournalRecord,
 	type JournalResponse,
 	MAX_RESPONSE_LENGTH,
 } from "./entry.ts";
@@ -107,9 +108,9 @@ export function toJournalEntry(
 	redacted: RedactedNames,
 ): JournalEntry {
 	const { at, session, operation, method, target, status, fault } = record;
-	const { isOwn, ...check } = record.forward ?? {};
+	const { nearest, reason, forward } = record;
 	const [path, query] = splitTarget(redactTarget(target, redacted));
-	return {
+	const entry = {
 		id: `${number}`,
 		at: new Date(at).toISOString(),
 		session,
@@ -132,9 +133,20 @@ export function toJournalEntry(
 			),
 			...viewResponseBody(record.responseBody),
 		},
-		...(record.nearest && { nearest: record.nearest }),
-		...(record.reason && { reason: record.reason }),
-		...(record.forward && !isOwn && { forwarded: true }),
-		...check,
 	};
+	// Node 20 takes longer for spreads of nothing than for the rest of the entry.
+	return Object.assign(
+		entry,
+		nearest && { nearest },
+		reason ? { reason } : undefined,
+		forward && viewForward(forward),
+	);
 }
+
+const viewForward = ({
+	isOwn,
+	...check
+}: NonNullable<JournalRecord["forward"]>) => ({
+	...(!isOwn && { forwarded: true as const }),
+	...check,
+});

@@ -57,6 +57,9 @@ export class SessionContext<Session extends { readonly id: string }> {
 		refused?: string;
 	} {
 		const id = headers.get("mock-session") ?? SESSION_IN_PATH.exec(url)?.[1];
+		const scoped = this.currentScope()?.session;
+		if (id === undefined && scoped && !this.#endedIds.has(scoped.id))
+			return { session: scoped };
 		const sessions = this.openSessions();
 		const named = sessions.find((session) => session.id === id);
 		if (named) return { session: named };
