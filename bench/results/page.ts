@@ -152,6 +152,6 @@ ${records.load ? createLoadSection(records.load) : ""}${records.soak ? createMem
 \`\`\`sh
 npm ci && npm run build
 ${installPeers(".bench/peers")}
-npm run bench -- start load soak scale intercept report --peers
+npm run bench -- start load soak scale linear intercept report --peers
 \`\`\``;
 }

@@ -4,7 +4,7 @@ import { type BenchmarkRecord, RECORDS_FOLDER } from "../report.ts";
 import { drawShareChart } from "./chart.ts";
 import { type Records, renderResults } from "./page.ts";
 
-const NAMES = ["start", "load", "soak", "scale", "intercept"];
+const NAMES = ["start", "load", "soak", "scale", "linear", "intercept"];
 const MARKED =
 	/(?<=^<!-- measured: begin -->\n).*(?=^<!-- measured: end -->$)/ms;
 const PAGE = new URL("../../docs/performance.md", import.meta.url);
