@@ -13,8 +13,7 @@ import { FAULT_COMMANDS } from "./control/faults-command.ts";
 import { REQUEST_COMMANDS } from "./control/requests-command.ts";
 import { SESSION_COMMANDS } from "./control/session-commands.ts";
 import { STATE_COMMANDS } from "./control/state-commands.ts";
-import { initDocument, runDocument } from "./document-command.ts";
-import { initLedger } from "./ledger-command.ts";
+import { initDocument, initLedger, runDocument } from "./document-command.ts";
 import {
 	type CommandActions,
 	type CommandText,

@@ -4,13 +4,11 @@ import { errorMessage } from "../values/errors.ts";
 import { VerificationError } from "../verification/errors.ts";
 import { FILE_FORMATS } from "../verification/verify-options.ts";
 import {
+	type CommandAction,
+	type CommandActions,
 	collect,
 	type OptionReader,
 	type OptionReaders,
-} from "./options/add-options.ts";
-import type {
-	CommandAction,
-	CommandActions,
 } from "./options/create-command.ts";
 import { readHeader, readText } from "./options/read-text.ts";
 import { FlagValueError, UsageError } from "./options/usage-error.ts";

@@ -7,13 +7,13 @@ import {
 	type WorkerInterception,
 } from "../adapters/msw/worker.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
-import { createCore } from "../service/create-mock.ts";
-import { listMswHandlers } from "../service/defined-handler.ts";
 import {
+	createCore,
 	MOCK_OPTION_NAMES,
 	type MockOptions,
 	readConfigured,
-} from "../service/mock-options.ts";
+} from "../service/create-mock.ts";
+import { listMswHandlers } from "../service/defined-handler.ts";
 import { type Registered, serviceOf } from "../service/shipped-service.ts";
 import {
 	createMockControl,

@@ -1,10 +1,12 @@
 import type { RequestHandler } from "express";
 import { createExpressMiddleware } from "../adapters/express/middleware.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
-import { createMock } from "../service/create-mock.ts";
+import {
+	createMock,
+	MOCK_OPTION_NAMES,
+	type MockOptions,
+} from "../service/create-mock.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
-import type { MockOptions } from "../service/mock-options.ts";
-import { MOCK_OPTION_NAMES } from "../service/mock-options.ts";
 import type { Registered } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 

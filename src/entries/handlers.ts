@@ -1,8 +1,10 @@
 import type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
-import { createMock } from "../service/create-mock.ts";
-import type { MockOptions } from "../service/mock-options.ts";
-import { MOCK_OPTION_NAMES } from "../service/mock-options.ts";
+import {
+	createMock,
+	MOCK_OPTION_NAMES,
+	type MockOptions,
+} from "../service/create-mock.ts";
 import type { Registered } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 

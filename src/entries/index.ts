@@ -23,6 +23,7 @@ export {
 	type ConfiguredState,
 	defineConfig,
 } from "../service/config.ts";
+export type { MockOptions } from "../service/create-mock.ts";
 export { createMock, type Mock } from "../service/create-mock.ts";
 export { defineHandler } from "../service/define-handler.ts";
 export type {
@@ -37,7 +38,6 @@ export type {
 	Handle,
 	HandlerExchange,
 } from "../service/handler-types.ts";
-export type { MockOptions } from "../service/mock-options.ts";
 export {
 	type DatasetName,
 	ledger,

@@ -17,14 +17,14 @@ import type {
 	OperationNameOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
-import { createCore } from "../service/create-mock.ts";
-import { listMswHandlers } from "../service/defined-handler.ts";
-import { loadForwarder } from "../service/load-forwarder.ts";
 import {
+	createCore,
 	MOCK_OPTION_NAMES,
 	type MockOptions,
 	readConfigured,
-} from "../service/mock-options.ts";
+} from "../service/create-mock.ts";
+import { listMswHandlers } from "../service/defined-handler.ts";
+import { loadForwarder } from "../service/load-forwarder.ts";
 import {
 	operationSpecs,
 	type Registered,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { recordVerdicts, verify } from "zaps-understudy/verify";
-import { initLedger } from "../../src/cli/ledger-command.ts";
+import { initLedger } from "../../src/cli/document-command.ts";
 import { summarizeResults } from "../../src/verification/reports/results.ts";
 import { startService } from "../provider/server.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";

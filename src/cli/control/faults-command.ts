@@ -6,8 +6,11 @@ import { faultSchemas } from "../../schemas/generated/words.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
-import { collectHeaders, type OptionSchemas } from "../options/add-options.ts";
-import type { CommandActions } from "../options/create-command.ts";
+import {
+	type CommandActions,
+	collectHeaders,
+	type OptionSchemas,
+} from "../options/create-command.ts";
 import { parseJson, readJsonFile } from "../options/read-json.ts";
 import { optionName, readText } from "../options/read-text.ts";
 import { FlagValueError, UsageError } from "../options/usage-error.ts";

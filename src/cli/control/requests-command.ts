@@ -13,8 +13,10 @@ import {
 import type { RequestsFlags } from "../../schemas/generated/types.ts";
 import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
-import type { OptionReaders } from "../options/add-options.ts";
-import type { CommandActions } from "../options/create-command.ts";
+import type {
+	CommandActions,
+	OptionReaders,
+} from "../options/create-command.ts";
 import { parseJson } from "../options/read-json.ts";
 import { FlagValueError } from "../options/usage-error.ts";
 import {

@@ -4,8 +4,10 @@ import type { SessionInfo } from "../../control/control.ts";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
-import { collectHeaders } from "../options/add-options.ts";
-import type { CommandActions } from "../options/create-command.ts";
+import {
+	type CommandActions,
+	collectHeaders,
+} from "../options/create-command.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { type Columns, formatRows, formatTable } from "../terminal/columns.ts";
 import {

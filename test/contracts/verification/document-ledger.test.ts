@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { createMock } from "zaps-understudy";
 import { loadDocument, type MockDocument } from "zaps-understudy/node";
 import { recordVerdicts, verify } from "zaps-understudy/verify";
-import { initLedger } from "../../../src/cli/ledger-command.ts";
+import { initLedger } from "../../../src/cli/document-command.ts";
 import { loadLedger } from "../../../src/config/load-ledger.ts";
 import { postJson } from "../../support/post-json.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { initLedger } from "../../../src/cli/ledger-command.ts";
+import { initLedger } from "../../../src/cli/document-command.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import { ledger as shipped } from "../../../src/service/shipped-service.ts";
 import { editLedger } from "../../../src/verification/ledger/edit-ledger.ts";
