@@ -76,20 +76,6 @@ function selectSchemas({ root }: Schemas, names: readonly string[]): Node {
 	);
 }
 
-const emitSchemaValidators = (
-	schemas: Schemas,
-	names: readonly string[],
-): string =>
-	`import { createInterpreter } from "../../document/interpret-schemas.ts";
-import type { Guard } from "../../values/validation.ts";
-import type * as types from "./types.ts";
-
-const interpret = createInterpreter(() => (${emitSchema({ $defs: selectSchemas(schemas, names) })}));
-
-export const validators: { ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} } = {
-${names.map((name) => `  ${name}: interpret({ $ref: "#/$defs/${name}" }),\n`).join("")}};
-`;
-
 /** Returns the kinds of faults by name. */
 export const faultKinds = ({
 	flatten,
@@ -171,6 +157,15 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))
-		modules[module] = emitSchemaValidators(schemas, names);
+		modules[module] =
+			`import { createInterpreter } from "../../document/interpret-schemas.ts";
+import type { Guard } from "../../values/validation.ts";
+import type * as types from "./types.ts";
+
+const interpret = createInterpreter(() => (${emitSchema({ $defs: selectSchemas(schemas, names) })}));
+
+export const validators: { ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} } = {
+${names.map((name) => `  ${name}: interpret({ $ref: "#/$defs/${name}" }),\n`).join("")}};
+`;
 	return modules;
 }

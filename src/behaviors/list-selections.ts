@@ -42,15 +42,13 @@ export function listSelections(
 	listed: ReadonlyMap<string, string>,
 ): Selection[] {
 	const segments = segmentsOf(operation.path);
-	const pathBefore = (index: number): string =>
-		`/${segments.slice(0, index).join("/")}`;
 	const selections = segments.flatMap((segment, index): Selection[] =>
 		parameterNames(segment)
 			.filter((name) => name !== idParameter)
 			.map((name) => {
 				const word = segments[index - 1] ?? "";
 				const found = findParentProperty(name, word, record);
-				const above = listed.get(pathBefore(index));
+				const above = listed.get(`/${segments.slice(0, index).join("/")}`);
 				const parent = above === resource ? undefined : above;
 				return { in: "path", name, parent, ...found };
 			}),

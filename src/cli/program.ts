@@ -11,8 +11,10 @@ import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { FAULT_COMMANDS } from "./control/faults-command.ts";
 import { REQUEST_COMMANDS } from "./control/requests-command.ts";
-import { SESSION_COMMANDS } from "./control/session-commands.ts";
-import { STATE_COMMANDS } from "./control/state-commands.ts";
+import {
+	SESSION_COMMANDS,
+	STATE_COMMANDS,
+} from "./control/session-commands.ts";
 import { initDocument, initLedger, runDocument } from "./document-command.ts";
 import {
 	type CommandActions,

@@ -67,11 +67,8 @@ export async function importConfig(
 		!/[\\/]node_modules[\\/]/.test(path) &&
 		!path.startsWith(import.meta.dirname) &&
 		!aliased.has(path);
-	const jiti = createJiti(import.meta.url, {
-		moduleCache: false,
-		fsCache: false,
-		alias,
-	});
+	const options = { moduleCache: false, fsCache: false, alias };
+	const jiti = createJiti(import.meta.url, options);
 	const evaluate = (path: string): unknown => {
 		files.add(path);
 		return jiti.evalModule(readFileSync(path, "utf8"), {

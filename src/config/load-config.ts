@@ -73,14 +73,9 @@ function checkConfig(exported: unknown): asserts exported is Config {
 		);
 	const invalid = findInvalidPlaces(exported, validators.Config);
 	if (invalid.length === 0) invalid.push(...findErrors(Object(exported)));
+	const what = "The default export";
 	if (invalid.length > 0)
-		throw new Error(
-			formatPlaces(
-				"The default export is invalid.",
-				invalid,
-				"The default export",
-			),
-		);
+		throw new Error(formatPlaces(`${what} is invalid.`, invalid, what));
 }
 
 /** The default of `--config-timeout`. */
@@ -138,16 +133,6 @@ export function createConfigError(
 	});
 }
 
-/** Loads the code that reads documents only if there is one. */
-async function readDocument(
-	file: string | undefined,
-	files: Set<string>,
-): Promise<MockDocument | undefined> {
-	if (file === undefined) return undefined;
-	const { readMockDocument } = await import("../service/load-document.ts");
-	return readMockDocument(file, files);
-}
-
 /** Returns only the flags that are set. Undefined flags would override the defaults. */
 const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
 	JSON.parse(JSON.stringify(flags));
@@ -196,7 +181,15 @@ export const loadConfig = (
 ): Promise<LoadedConfig> =>
 	readConfig(file, files, timeoutMs, async (config) => {
 		const named = config.document && resolve(dirname(file), config.document);
-		const document = await readDocument(given ?? named, files);
+		const path = given ?? named;
+		// The code that reads documents is loaded only if there is one.
+		const document =
+			path === undefined
+				? undefined
+				: await (await import("../service/load-document.ts")).readMockDocument(
+						path,
+						files,
+					);
 		return {
 			file,
 			files,

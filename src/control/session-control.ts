@@ -1,6 +1,5 @@
 import type { EngineContext } from "../engine/context.ts";
 import {
-	type ActiveForward,
 	CANNOT_FORWARD,
 	type ForwardSettings,
 	forwardsOperation,
@@ -83,20 +82,6 @@ export interface SessionControl extends ForwardControl {
 export const faultsLeft = ({ faults }: Session): Session["faults"] =>
 	faults.filter(({ left }) => left > 0);
 
-const describeForward = (
-	forward: ActiveForward | undefined,
-	operations: readonly string[],
-): ForwardInfo => ({
-	url: forward?.url ?? null,
-	operations: forward
-		? operations.filter((id) => forwardsOperation(forward, id))
-		: [],
-	headers: mapValues(forward?.headers ?? {}, () => REDACTED),
-	lostHeaders: forward?.lostHeaders ?? [],
-	timeoutMs: forward?.timeoutMs ?? null,
-	strict: forward?.strict ?? false,
-});
-
 function createForwardControl(
 	{ service, sessions, forwarding, addedCredentials }: EngineContext,
 	name: string | undefined,
@@ -104,9 +89,16 @@ function createForwardControl(
 	const operations = service.operations.map(({ spec }) => spec.id);
 	return {
 		forward: () =>
-			sessions.view(name, ({ forward }) =>
-				describeForward(forward, operations),
-			),
+			sessions.view(name, ({ forward }) => ({
+				url: forward?.url ?? null,
+				operations: forward
+					? operations.filter((id) => forwardsOperation(forward, id))
+					: [],
+				headers: mapValues(forward?.headers ?? {}, () => REDACTED),
+				lostHeaders: forward?.lostHeaders ?? [],
+				timeoutMs: forward?.timeoutMs ?? null,
+				strict: forward?.strict ?? false,
+			})),
 		async setForward(settings: unknown = {}) {
 			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
 			const { ownUrl } = forwarding;

@@ -1,6 +1,6 @@
-import type { KeywordContext, Keywords } from "./keyword.ts";
 import { entriesOf, listOf, namesOf, toExpression } from "./keyword-values.ts";
 import type { Node } from "./node.ts";
+import type { KeywordContext, Keywords } from "./schema-keywords.ts";
 
 /** Checks the properties that a schema does not list. */
 const checkOthers = (

@@ -99,17 +99,13 @@ const isPlain = (parameter: Parameter): boolean => {
 	);
 };
 
-/** Returns cookies by name. */
-const readCookies = (header: string): URLSearchParams =>
-	new URLSearchParams(
-		header
+function createListTexts(sent: SentParameters, query: URLSearchParams) {
+	const cookies = new URLSearchParams(
+		(sent.request.header("cookie") ?? "")
 			.split(";")
 			.map((each) => each.trim())
 			.join("&"),
 	);
-
-function createListTexts(sent: SentParameters, query: URLSearchParams) {
-	const cookies = readCookies(sent.request.header("cookie") ?? "");
 	const headerTexts = (name: string): string[] => {
 		const text = sent.request.header(name.toLowerCase());
 		return text === null ? [] : [text.trim()];

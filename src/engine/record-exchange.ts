@@ -165,13 +165,6 @@ export function hideInText(text: string, isCut: boolean, hide: Hide): string {
 	return isLong ? shown : shown.slice(0, shown.length - mark.length);
 }
 
-function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
-	const { text, ...rest } = check;
-	const isCut =
-		rest.unchecked !== undefined || text.length > MAX_RESPONSE_LENGTH;
-	return { ...hide(rest), text: hideInText(text, isCut, hide) };
-}
-
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store is asynchronous. */
 export function countInMetrics(
 	{ context, match, active, body }: Received,
@@ -233,7 +226,10 @@ export function recordExchange(
 			body: typeof body === "string" ? hide(body) : body,
 		};
 		const reason = hide(sent.reason);
-		const checked = hideInCheck(forward, hide);
+		const { text, ...rest } = forward;
+		const isCut =
+			rest.unchecked !== undefined || text.length > MAX_RESPONSE_LENGTH;
+		const checked = { ...hide(rest), text: hideInText(text, isCut, hide) };
 		writeJournal(received, { ...sent, reason, response: shown }, checked);
 	};
 	// Never rejects: if the body breaks off, the received part is checked.

@@ -44,11 +44,14 @@ export function validatePresets(
 		throw new RangeError(formatPlaces("Invalid scenarios:", invalid));
 }
 
-/** Describes each used preset that `presets` lacks. */
-async function describeMissing(
-	{ sessions, store, initial }: EngineContext,
+/** @throws RangeError for an invalid scenario, or if a used preset is missing */
+export async function requireUsedPresets(
+	context: EngineContext,
 	presets: Presets,
-): Promise<string[]> {
+	service: Service = context.service,
+): Promise<void> {
+	validatePresets(service, presets);
+	const { sessions, store, initial } = context;
 	/** The sessions by the preset that they use. New sessions use the initial presets. */
 	const datasets = new Map<string, string[]>([[initial.dataset, []]]);
 	const scenarios = new Map<string, string[]>([[initial.scenario, []]]);
@@ -59,6 +62,7 @@ async function describeMissing(
 		for (const key of listStateKeys(session))
 			note(datasets, (await store.origin(key)).dataset, session.id);
 	}
+	/** Describes each used preset that `presets` lacks. */
 	const describe = (
 		kind: "dataset" | "scenario",
 		uses: typeof datasets,
@@ -71,20 +75,10 @@ async function describeMissing(
 					? `${kind} "${name}" (new sessions start with it)`
 					: `${kind} "${name}" (${isUsedIn} ${listSessions(ids)})`,
 			);
-	return [
+	const missing = [
 		...describe("dataset", datasets, "the origin of"),
 		...describe("scenario", scenarios, "active in"),
 	];
-}
-
-/** @throws RangeError for an invalid scenario, or if a used preset is missing */
-export async function requireUsedPresets(
-	context: EngineContext,
-	presets: Presets,
-	service: Service = context.service,
-): Promise<void> {
-	validatePresets(service, presets);
-	const missing = await describeMissing(context, presets);
 	if (missing.length > 0)
 		throw new RangeError(
 			`It lacks presets that are in use: ${missing.join(", ")}. Add them, or restart the mock.`,

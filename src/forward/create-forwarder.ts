@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
-import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
@@ -14,7 +13,6 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
-import type { BodyStart } from "../engine/request/request.ts";
 import { hasCode } from "../values/errors.ts";
 import { joinHeaders } from "../values/http.ts";
 import { computeByObject } from "../values/load-once.ts";
@@ -47,16 +45,6 @@ class Abort extends EventEmitter {
 	}
 }
 
-/**
- * Turns a reset into an error. undici takes a reset for the end of a body without a length, but such a body is
- * incomplete (RFC 9112 section 8).
- */
-const failOnReset = (socket: Socket): unknown =>
-	socket.on("error", (error) => {
-		if (hasCode(error, "ECONNRESET"))
-			Object.assign(error, { code: "ECONNABORTED" });
-	});
-
 /** Reads the rest of a body, so that the client can finish sending it. */
 async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
 	try {
@@ -84,11 +72,6 @@ async function* stream(
 	}
 }
 
-function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
-	if (rest) return Readable.from(stream(bytes, rest, onProgress));
-	return bytes.byteLength > 0 ? bytes : null;
-}
-
 /**
  * Creates an agent of undici, because MSW 2 would intercept requests of `node:http` and `fetch` in the process of a test.
  * undici sets the connection timeout for a whole agent, and ignores the signal of a request until it is connected.
@@ -101,7 +84,13 @@ function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 				const [, socket] = args;
 				if (socket) {
 					ignoreWriteErrors(socket);
-					failOnReset(watchForDrop(skipContinue(socket, MAX_HEAD_BYTES)));
+					watchForDrop(skipContinue(socket, MAX_HEAD_BYTES));
+					// undici takes a reset for the end of a body without a length, but such a body is incomplete (RFC 9112
+					// section 8).
+					socket.on("error", (error) => {
+						if (hasCode(error, "ECONNRESET"))
+							Object.assign(error, { code: "ECONNABORTED" });
+					});
 				}
 				callback(...args);
 			}),
@@ -156,6 +145,8 @@ function createSend(
 		timer: NodeJS.Timeout,
 	): Promise<ForwardedResponse | ForwardFailure> {
 		const { method, search, target } = request;
+		const { bytes, rest } = request.body;
+		const known = bytes.byteLength > 0 ? bytes : null;
 		if (DOT_SEGMENT.test(request.path))
 			return { failure: "badGateway", reason: LEAVES_BASE };
 		const { timeoutMs } = target;
@@ -165,7 +156,9 @@ function createSend(
 			method,
 			path: pathname.replace(/\/$/, "") + request.path + search,
 			headers: toRequestHeaders(request, via, access),
-			body: createBody(request.body, () => void timer.refresh()),
+			body: rest
+				? Readable.from(stream(bytes, rest, () => void timer.refresh()))
+				: known,
 			signal: abort,
 			headersTimeout: 0,
 			bodyTimeout: timeoutMs,
@@ -198,7 +191,7 @@ function createSend(
 		const received = joinHeaders(headers);
 		const check = createCheck(request, status, received);
 		const read = await readResponseBody(response.body, request, status, check);
-		request.signal.throwIfAborted();
+		request.request.signal().throwIfAborted();
 		const head = readResponseHeaders(status, statusText, received, read.body);
 		const cookies = [headers["set-cookie"] ?? []].flat();
 		return { status, ...head, cookies, ...read };
@@ -223,7 +216,8 @@ export function createForwarder(
 	async function forward(
 		request: ForwardRequest,
 	): Promise<ForwardedResponse | ForwardFailure> {
-		const { target, signal, body } = request;
+		const { target, body } = request;
+		const { timeoutMs } = target;
 		const denial = explainDenial(request, access);
 		if (denial !== undefined) {
 			if (body.rest) void drain(body.rest);
@@ -231,15 +225,15 @@ export function createForwarder(
 		}
 		const abort = new Abort();
 		const onAbort = (): void => abort.abort(new Error("The client left"));
+		const signal = request.request.signal();
 		if (signal.aborted) onAbort();
 		signal.addEventListener("abort", onAbort);
-		const { timeoutMs } = target;
 		const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
 		try {
 			return await send(request, abort, timer);
 		} catch (error) {
 			if (body.rest) void drain(body.rest);
-			return describeFailure(error, target.timeoutMs);
+			return describeFailure(error, timeoutMs);
 		} finally {
 			clearTimeout(timer);
 			// From here on, the body is canceled instead.

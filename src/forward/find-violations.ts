@@ -53,22 +53,6 @@ function toSentRequest(request: CheckedRequest): SentRequest {
 	};
 }
 
-/** Whether the client already has a response, so that a 304 is allowed (RFC 9110 section 13). */
-const isConditional = ({ headers }: CheckedRequest): boolean =>
-	listHeaders(headers).some(([name]) =>
-		["if-none-match", "if-modified-since"].includes(name),
-	);
-
-/** Whether the OpenAPI document allows the status as the response to the request. */
-function isAllowed(
-	documented: DocumentedBehavior,
-	{ operation: { id }, rejection }: CheckedRequest,
-	status: number,
-): boolean {
-	if (!documented.findResponse(id, status)) return false;
-	return status >= 400 || !rejection;
-}
-
 export type CheckedResponse = Omit<ReceivedResponse, "body"> & {
 	/** Undefined if the body is unknown. */
 	readonly body: Uint8Array | undefined;
@@ -141,17 +125,6 @@ function findPlaces(
 	];
 }
 
-/** Whether only the mock cannot read the body, since the document has no response to a long or an encoded one. */
-const isOwnRule = ({
-	operation,
-	rejection,
-	headers,
-}: CheckedRequest): boolean =>
-	(rejection?.status === 413 && operation.problems.tooLarge === undefined) ||
-	(rejection?.status === 415 &&
-		operation.problems.unsupportedEncoding === undefined &&
-		listHeaders(headers).some(([name]) => name === "content-encoding"));
-
 /** Finds the violations of the OpenAPI document in an exchange, one for each place. */
 export function findViolations(
 	documented: DocumentedBehavior,
@@ -159,13 +132,25 @@ export function findViolations(
 	response: CheckedResponse,
 ): readonly Violation[] {
 	const { operation } = forwarded;
-	const rejection = isOwnRule(forwarded) ? undefined : forwarded.rejection;
-	const { id, success } = operation;
-	if (response.status === 304 && isConditional(forwarded)) return [];
+	const { id, success, problems } = operation;
+	const names = listHeaders(forwarded.headers).map(([name]) => name);
+	// The client may already have the response (RFC 9110 section 13).
+	const isConditional = /^if-(none-match|modified-since)$/;
+	if (response.status === 304 && names.some((name) => isConditional.test(name)))
+		return [];
+	const given = forwarded.rejection?.status;
+	// Only the mock cannot read a long or an encoded body for which the document has no response.
+	const isOwnRule =
+		(given === 413 && problems.tooLarge === undefined) ||
+		(given === 415 &&
+			problems.unsupportedEncoding === undefined &&
+			names.includes("content-encoding"));
+	const rejection = isOwnRule ? undefined : forwarded.rejection;
 	const checked = { ...forwarded, rejection };
-	const status = isAllowed(documented, checked, response.status)
-		? response.status
-		: (rejection?.status ?? success);
+	const isAllowed =
+		documented.findResponse(id, response.status) !== undefined &&
+		(response.status >= 400 || !rejection);
+	const status = isAllowed ? response.status : (rejection?.status ?? success);
 	const places = findPlaces(documented, checked, response, status);
 	const found = new Map<string, Violation>();
 	// A service conforms if it rejects a request that the OpenAPI document tells it to reject, and the client sees the

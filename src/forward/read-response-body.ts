@@ -54,10 +54,6 @@ function passOnChecked({ bytes, rest }: Required<BodyStart>, source: Readable) {
 	return { body, whole };
 }
 
-/** RFC 9110 section 9.3.2. */
-const hasNoBody = (method: string, status: number): boolean =>
-	method === "HEAD" || BODILESS.includes(status);
-
 /**
  * Reads the body of a response, and checks it.
  * @throws the error of a body that breaks off before it is passed on
@@ -70,7 +66,8 @@ export async function readResponseBody(
 ): Promise<Pick<ForwardedResponse, "body" | "check">> {
 	// The time limit of the service still applies.
 	const maxWaitMs = isComplete ? MAX_TIMEOUT_MS : MAX_WAIT_MS;
-	const isEmpty = hasNoBody(method, status);
+	// RFC 9110 section 9.3.2.
+	const isEmpty = method === "HEAD" || BODILESS.includes(status);
 	const start = await readStreamStart(
 		source,
 		MAX_CHECKED_BYTES,

@@ -35,11 +35,8 @@ export async function checkFixtures(
 		try {
 			// Two records, to find an id that is equal for all records.
 			const made = { [`${kind}s`]: [make[kind](), make[kind]()] };
-			await requireRecords(
-				service,
-				"Two records made with it are invalid",
-				made,
-			);
+			const what = "Two records made with it are invalid";
+			await requireRecords(service, what, made);
 		} catch (error) {
 			throw new Error(`Invalid fixtures.${kind}. ${errorMessage(error)}`, {
 				cause: error,

@@ -201,17 +201,11 @@ export function defineHandler<
 				);
 			const spec = { ...known.spec };
 			defined.add(spec);
-			const changed = {
-				...known,
-				spec,
-				handle: createHandle(run, spec, service),
-			};
-			return {
-				...service,
-				operations: service.operations.map((each) =>
-					each === known ? changed : each,
-				),
-			};
+			const handled = createHandle(run, spec, service);
+			const operations = service.operations.map((each) =>
+				each === known ? { ...known, spec, handle: handled } : each,
+			);
+			return { ...service, operations };
 		},
 	};
 }

@@ -70,17 +70,13 @@ async function changeRecord(
 		const found = await state.get(collection, id);
 		if (!found || found.version !== (version ?? found.version))
 			return undefined;
-		const { record } = found;
-		const target = { collection, id, version: found.version };
+		const { record, version: from } = found;
+		const target = { collection, id, version: from };
 		const changed = await state.change(target, (context) => {
 			const to = compose(structuredClone(record), context);
-			return { to, result: to ?? record };
+			return { to, result: { record: to ?? record, version: from + 1 } };
 		});
-		if (changed)
-			return structuredClone({
-				...found,
-				...{ record: changed.result, version: found.version + 1 },
-			});
+		if (changed) return structuredClone({ ...found, ...changed.result });
 		// Another request has changed the record meanwhile.
 	}
 }
@@ -105,6 +101,10 @@ export function createHandlerState(
 		throw new RangeError(
 			describeUnknownName("collection", name, [...validators.keys()]),
 		);
+	}
+	async function countRead(name: string): Promise<void> {
+		await countCall();
+		requireCollection(name);
 	}
 	function requireRecord(name: string, record: StoredRecord): StoredRecord {
 		const validate = requireCollection(name);
@@ -140,23 +140,19 @@ export function createHandlerState(
 			});
 		},
 		async page(name, request) {
-			await countCall();
-			requireCollection(name);
+			await countRead(name);
 			return structuredClone(await state.page(name, request));
 		},
 		async count(name) {
-			await countCall();
-			requireCollection(name);
+			await countRead(name);
 			return state.count(name);
 		},
 		async get(name, id) {
-			await countCall();
-			requireCollection(name);
+			await countRead(name);
 			return structuredClone(await state.get(name, String(id)));
 		},
 		async update(name, given, change, version) {
-			await countCall();
-			requireCollection(name);
+			await countRead(name);
 			const id = String(given);
 			const idProperty = idProperties[name] ?? "id";
 			return changeRecord(state, name, id, version, (record, context) => {
@@ -172,8 +168,7 @@ export function createHandlerState(
 			});
 		},
 		async remove(name, id, version) {
-			await countCall();
-			requireCollection(name);
+			await countRead(name);
 			return changeRecord(state, name, String(id), version, () => null);
 		},
 	};

@@ -16,14 +16,11 @@ export function createLoadForwarder(
 	>,
 ): LoadForwarder {
 	const load = async (access?: ForwardAccess): Promise<Forwarder> => {
-		const [{ createForwarder }, { startCheckThread }, read] = await Promise.all(
-			[
-				import("../forward/create-forwarder.ts"),
-				import("./start-thread.ts"),
-				loadDocument(),
-			],
-		);
-		const { describe, ...document } = read;
+		const [{ createForwarder }, { startCheckThread }] = await Promise.all([
+			import("../forward/create-forwarder.ts"),
+			import("./start-thread.ts"),
+		]);
+		const { describe, ...document } = await loadDocument();
 		return createForwarder(describe(), startCheckThread(document), access);
 	};
 	return Object.assign(load, { read: readForward });

@@ -87,10 +87,7 @@ export const operations: readonly Pick<
 	OperationModel,
 	"id" | "method" | "path" | "summary"
 >[] = service.operations.map(({ spec: { id, method, path, summary } }) => ({
-	id,
-	method,
-	path,
-	summary,
+	...{ id, method, path, summary },
 }));
 
 /**

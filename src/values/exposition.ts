@@ -13,15 +13,13 @@ export interface Family {
 
 const escapeHelp = (text: string): string =>
 	text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
-const escapeLabel = (text: string): string =>
-	escapeHelp(text).replaceAll('"', '\\"');
 
 function line(
 	name: string,
 	{ suffix = "", labels = {}, value }: MetricSample,
 ): string {
 	const pairs = Object.entries(labels).map(
-		([label, text]) => `${label}="${escapeLabel(text)}"`,
+		([label, text]) => `${label}="${escapeHelp(text).replaceAll('"', '\\"')}"`,
 	);
 	return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
 }

@@ -63,12 +63,6 @@ function explain(entry: JournalEntry): string[] {
 	];
 }
 
-/** Returns the lines of one request, for printing as it arrives. */
-const formatRequest = (entry: JournalEntry): string[] => [
-	...formatRows([toRow(COLUMNS, entry)], MIN_WIDTHS),
-	...explain(entry),
-];
-
 /** Returns the number of requests that a list or a count may lack. */
 const formatDropped = ({ dropped }: Pick<RequestsPage, "dropped">): string[] =>
 	dropped === 0
@@ -147,7 +141,9 @@ async function followRequests(
 	const { unmatched, json, ...filter } = flags;
 	const stop = (): void => cancel.abort();
 	const print = (entry: JournalEntry): void => {
-		const lines = json ? [JSON.stringify(entry)] : formatRequest(entry);
+		const lines = json
+			? [JSON.stringify(entry)]
+			: [...formatRows([toRow(COLUMNS, entry)], MIN_WIDTHS), ...explain(entry)];
 		for (const line of lines) console.log(line);
 	};
 	process.once("SIGINT", stop);

@@ -136,13 +136,10 @@ export interface Project {
  * Loads the configuration of the current folder and its document.
  * @throws UsageError that says why one of them cannot be used
  */
-export async function readProject({
-	document: file,
-}: {
+export async function readProject(flags: {
 	readonly document?: string;
 }): Promise<Project> {
-	const config = await readConfig(undefined, undefined, file);
-	const isRead = file === undefined || config?.document !== undefined;
-	const document = isRead ? config?.document : await requireDocument(file);
+	const config = await readConfig(undefined, undefined, flags.document);
+	const document = await readDocument(flags, config).catch(rethrowAsUsage);
 	return { config, document };
 }

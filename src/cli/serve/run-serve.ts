@@ -8,7 +8,6 @@ import type { EngineContext } from "../../engine/context.ts";
 import { createEngine } from "../../engine/engine.ts";
 import { followService } from "../../engine/follow-service.ts";
 import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
-import type { Service } from "../../engine/model/service.ts";
 import { withHandlers } from "../../service/defined-handler.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
@@ -28,20 +27,11 @@ import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 const PRELOAD_DELAY_MS = 100;
 
-/**
- * Loads the service of the document. Without a document, loads the service of the package, which takes a fifth of the
- * start time.
- */
-async function loadService(
-	flags: Start["flags"],
-	current: Start["current"],
-): Promise<{ readonly service: Service }> {
-	current.document = await readDocument(flags, current.config);
-	return current.document ?? import("../../service/shipped-service.ts");
-}
-
 async function startServer({ flags, log, current, stopping }: Start) {
-	const { service } = await loadService(flags, current);
+	current.document = await readDocument(flags, current.config);
+	// Loaded only without a document, because it takes a fifth of the start time.
+	const { service } =
+		current.document ?? (await import("../../service/shipped-service.ts"));
 	const { auth, port, host } = flags;
 	// Each of these parts is loaded only if it is used, so that the server starts sooner.
 	const tls =

@@ -5,10 +5,6 @@ import { attempt } from "../../values/errors.ts";
 import { listQueryCredentials } from "../../values/redact.ts";
 import { formatError, type Log } from "../log/log.ts";
 
-/** Omits the query, because it may contain credentials. */
-const describeExchange = ({ method, target }: MockRequest): string =>
-	` in ${method} ${target.replace(/\?.*/s, "")}`;
-
 /**
  * Logs and counts uncaught errors and unhandled rejections instead of ending the process. Redacts the credentials of
  * the mock and of the exchange.
@@ -36,7 +32,10 @@ export function logUncaughtErrors(
 	function onError(error: unknown): void {
 		count += 1;
 		const exchange = handledRequest();
-		const place = exchange ? describeExchange(exchange) : "";
+		// Without the query, because it may contain credentials.
+		const place = exchange
+			? ` in ${exchange.method} ${exchange.target.replace(/\?.*/s, "")}`
+			: "";
 		// Reading the properties of a thrown value may throw again, and its stack may have another type than a text.
 		const text = attempt(() => String(formatError(error)));
 		const reason = hide(text ?? "a value that cannot be shown", exchange);

@@ -104,63 +104,6 @@ function watch(response: Response, onPart: () => void): Response {
 /** How many bytes of a request may take another millisecond. */
 const BYTES_PER_MS = 1_000;
 
-async function send<Result>(
-	{ url, session, token, fetch, timeoutMs }: ControlConnection,
-	method: string,
-	path: string,
-	body: unknown,
-	signal: AbortSignal | null,
-	read: (response: Response) => Promise<Result>,
-): Promise<Result> {
-	const abort = createAbort();
-	const sent = body === undefined ? null : JSON.stringify(body);
-	const signals = [signal, abort?.signal].filter((each) => each != null);
-	const response = fetch(`${url}/__mock${path}`, {
-		method,
-		headers: {
-			...(session !== undefined && { "mock-session": session }),
-			...(token !== undefined && { authorization: `Bearer ${token}` }),
-			...(sent !== null && { "content-type": "application/json" }),
-		},
-		redirect: "manual",
-		body: sent,
-		signal:
-			signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
-	}).catch((error) => {
-		const cause = causeOf(error);
-		throw new ControlError(
-			0,
-			`No response from ${url} (${cause}). ${remedyOf(cause)}`,
-			[],
-			{ cause: error },
-		);
-	});
-	let missing = "response";
-	let isProgress = false;
-	const result = response.then((started) => {
-		missing = "complete response";
-		if (!abort) return read(started);
-		const watched = watch(started, () => {
-			isProgress = true;
-		});
-		return read(watched);
-	});
-	const limitMs = timeoutMs + (sent?.length ?? 0) / BYTES_PER_MS;
-	return withTimeLimit(result, limitMs, () => {
-		if (isProgress) {
-			isProgress = false;
-			return undefined;
-		}
-		const error = new ControlError(
-			0,
-			`No ${missing} from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
-		);
-		// Otherwise the open connection would keep the process alive.
-		abort?.abort(error);
-		return error;
-	});
-}
-
 /** Reads a problem of RFC 9457. */
 async function readProblem(response: Response): Promise<ControlError> {
 	const body: unknown = await response.json().catch(() => undefined);
@@ -202,18 +145,63 @@ async function requireSuccess(
  * @param body sent as JSON
  * @throws ControlError if the control API rejects the request, or if no control API responds
  */
-export const sendRequest = <Result>(
-	connection: ControlConnection,
+export function sendRequest<Result>(
+	{ url, session, token, fetch, timeoutMs }: ControlConnection,
 	method: string,
 	path: string,
 	read: (response: Response) => Result | Promise<Result>,
 	body?: unknown,
-	signal: AbortSignal | null = null,
-): Promise<Result> =>
-	send(connection, method, path, body, signal, async (response) => {
-		await requireSuccess(response, connection.url, method, path);
-		return read(response);
+	signal?: AbortSignal,
+): Promise<Result> {
+	const abort = createAbort();
+	const sent = body === undefined ? null : JSON.stringify(body);
+	const signals = [signal, abort?.signal].filter((each) => each != null);
+	const response = fetch(`${url}/__mock${path}`, {
+		method,
+		headers: {
+			...(session !== undefined && { "mock-session": session }),
+			...(token !== undefined && { authorization: `Bearer ${token}` }),
+			...(sent !== null && { "content-type": "application/json" }),
+		},
+		redirect: "manual",
+		body: sent,
+		signal:
+			signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
+	}).catch((error) => {
+		const cause = causeOf(error);
+		throw new ControlError(
+			0,
+			`No response from ${url} (${cause}). ${remedyOf(cause)}`,
+			[],
+			{ cause: error },
+		);
 	});
+	let missing = "response";
+	let isProgress = false;
+	const result = response.then(async (started) => {
+		missing = "complete response";
+		const onPart = (): void => {
+			isProgress = true;
+		};
+		const watched = abort ? watch(started, onPart) : started;
+		await requireSuccess(watched, url, method, path);
+		return read(watched);
+	});
+	const limitMs = timeoutMs + (sent?.length ?? 0) / BYTES_PER_MS;
+	return withTimeLimit(result, limitMs, () => {
+		if (isProgress) {
+			isProgress = false;
+			return undefined;
+		}
+		const error = new ControlError(
+			0,
+			`No ${missing} from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
+		);
+		// Otherwise the open connection would keep the process alive.
+		abort?.abort(error);
+		return error;
+	});
+}
 
 /**
  * Sends a request and returns the JSON of its response. The version of the API determines the type.

@@ -115,11 +115,6 @@ function errorResponse(error: unknown): Response {
 	);
 }
 
-function toResponse(result: unknown): Response {
-	if (result === undefined) return new Response(null, { status: 204 });
-	return result instanceof Response ? result : Response.json(result);
-}
-
 /** Adds the headers of every response. Removes the body from a response to HEAD. */
 async function complete(
 	{ status, headers, body }: Response,
@@ -172,7 +167,9 @@ export function createControlServer(
 			? query
 			: await readRequestBody(request, route.maxBytes);
 		const context = { request, control: named, segments, input, server };
-		return toResponse(await route.handle(context));
+		const result = await route.handle(context);
+		if (result === undefined) return new Response(null, { status: 204 });
+		return result instanceof Response ? result : Response.json(result);
 	}
 
 	return async (request, caller) => {

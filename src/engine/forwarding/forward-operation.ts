@@ -58,7 +58,7 @@ export async function forwardOperation(
 	{ target, body }: ForwardedRequest,
 	exchange: ForwardedExchange,
 ): Promise<ForwardOutcome> {
-	const { operation: spec, request, path, search, rejection } = exchange;
+	const { operation: spec, request } = exchange;
 	const { method } = request;
 	const { url, strict } = target;
 	const reject = (problem: Reply, check: ForwardCheck): ForwardOutcome => {
@@ -71,15 +71,10 @@ export async function forwardOperation(
 		return reject(createProblem("badGateway", facts), NOTHING);
 	}
 	const result = await forward({
-		operation: spec,
-		request,
-		...{ method, path, search },
+		...exchange,
+		...{ method, body, target },
 		headers: removeOwnPreferences(request),
-		body,
-		target,
-		rejection,
 		isComplete: exchange.isComplete || strict,
-		signal: request.signal(),
 	});
 	if ("failure" in result) {
 		const { failure, reason } = result;

@@ -85,8 +85,6 @@ export interface ForwardRequest {
 	readonly rejection: Reply | undefined;
 	/** Whether to wait for the end of a slow response body, to check or damage all of it. */
 	readonly isComplete: boolean;
-	/** Aborted when the client no longer waits for the response. */
-	readonly signal: AbortSignal;
 }
 
 /** The result of checking an exchange against the OpenAPI document. */

@@ -58,14 +58,6 @@ export const listOtherPreferences = (header: string): string =>
 		.join(",")
 		.trim();
 
-/** Returns a preference of the mock that was sent as a parameter of another preference. */
-const findMisplaced = (header: string): string | undefined =>
-	split(header, ",")
-		.filter((part) => OWN.test(part))
-		.flatMap((part) => split(part, ";").slice(1))
-		.find((parameter) => OWN.test(parameter))
-		?.trim();
-
 /**
  * Reads the preferences that the mock supports. Ignores other preferences.
  * @returns in `invalid`, why a preference cannot be applied
@@ -85,7 +77,12 @@ export function readPreference(
 		findByStatus(responses, Number(code)) !== undefined;
 
 	function findError(): string | undefined {
-		const misplaced = findMisplaced(header);
+		// A preference of the mock that was sent as a parameter of another preference.
+		const misplaced = split(header, ",")
+			.filter((part) => OWN.test(part))
+			.flatMap((part) => split(part, ";").slice(1))
+			.find((parameter) => OWN.test(parameter))
+			?.trim();
 		if (misplaced !== undefined)
 			return `"${misplaced}" follows a semicolon. Separate preferences by commas: code=429, delay=20.`;
 		if (code !== undefined && !isListed && !SERVER_ERROR.test(code))

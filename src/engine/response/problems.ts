@@ -63,9 +63,6 @@ const wordOf = (reason: string): string =>
 		.toLowerCase()
 		.replace(/[^a-z]+(.)?/g, (_, next: string = "") => next.toUpperCase());
 
-const statusOf = (kind: ProblemKind): number =>
-	Number(PROBLEMS[kind].slice(0, 3));
-
 interface DocumentedProblem {
 	readonly status: number;
 	/** The reason phrase of the status; the empty string for the phrase of the kind of problem. */
@@ -91,7 +88,7 @@ export function findDocumentedProblem(
 		problems[problem] ?? (isMalformed ? problems.invalid : undefined);
 	const listed = status === undefined ? undefined : responses[status];
 	if (status !== undefined && listed) return { ...listed, status };
-	const standard = statusOf(isMalformed ? "invalid" : kind);
+	const standard = Number(PROBLEMS[isMalformed ? "invalid" : kind].slice(0, 3));
 	const spec = findByStatus(responses, standard);
 	return spec && { ...spec, status: standard, spec };
 }

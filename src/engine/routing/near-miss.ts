@@ -18,12 +18,6 @@ const MAX_SEGMENT = 100;
 /** A distance larger than that of any path. */
 const MAX_PATH = 1_000_000;
 
-const shorten = (path: string): string =>
-	path
-		.split("/", MAX_SEGMENTS)
-		.map((each) => each.slice(0, MAX_SEGMENT))
-		.join("/");
-
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
@@ -55,7 +49,10 @@ export function findNearMisses(
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
-	const sent = shorten(match.address.path);
+	const sent = match.address.path
+		.split("/", MAX_SEGMENTS)
+		.map((each) => each.slice(0, MAX_SEGMENT))
+		.join("/");
 	const isOutside = match.route.kind === "outside-base-url";
 	// Outside of the base URL, all have the same reason.
 	const most = isOutside ? 1 : MAX_NEAR_MISSES;

@@ -14,17 +14,6 @@ export class StoreUnavailableError extends Error {
 	override readonly name = "StoreUnavailableError";
 }
 
-/** @throws StoreUnavailableError if the package is not installed */
-const importRedis = (): Promise<Redis> =>
-	importOptional(
-		() => import("@redis/client"),
-		(cause) =>
-			new StoreUnavailableError(
-				"A store in Redis needs the package @redis/client, which is not installed. Install it: npm install @redis/client",
-				{ cause },
-			),
-	);
-
 /** Returns the error for a request that Redis does not do. */
 function explainError(error: unknown, place: string): unknown {
 	if (error instanceof StoreUnavailableError) return error;
@@ -137,7 +126,14 @@ export class StoreConnection {
 	async #open(): Promise<Client> {
 		const { url, timeoutMs = 2_000 } = this.#options;
 		// Loading the client is not part of the time that Redis has.
-		const { createClient } = await importRedis();
+		const { createClient } = await importOptional(
+			() => import("@redis/client"),
+			(cause) =>
+				new StoreUnavailableError(
+					"A store in Redis needs the package @redis/client, which is not installed. Install it: npm install @redis/client",
+					{ cause },
+				),
+		);
 		if (this.isClosed)
 			throw explainError(new Error("the mock was closed"), this.#place);
 		const client: Client = createClient({
