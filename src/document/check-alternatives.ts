@@ -1,7 +1,6 @@
 import { describeUnknown } from "../values/validation.ts";
-import { hasType, listOf } from "./keyword-values.ts";
+import { hasType, type Keyword, listOf } from "./keyword-values.ts";
 import { isNode, type Node } from "./node.ts";
-import type { Keyword } from "./schema-keywords.ts";
 
 /** Returns the values that a schema fixes, by the names of their properties. */
 function listFixed(schema: Node): ReadonlyMap<string, unknown> {

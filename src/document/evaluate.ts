@@ -1,14 +1,13 @@
 import { createNumbering } from "../values/create-numbering.ts";
 import { escapeSegment, mapValues } from "../values/json.ts";
 import type { ValidationError } from "../values/validation.ts";
-import { listOf } from "./keyword-values.ts";
-import { createFollow, isNode, type Node, type Resolve } from "./node.ts";
 import {
 	type Evaluation,
 	type KeywordContext,
-	readRules,
-	satisfiesKeywords,
-} from "./schema-keywords.ts";
+	listOf,
+} from "./keyword-values.ts";
+import { createFollow, isNode, type Node, type Resolve } from "./node.ts";
+import { readRules, satisfiesKeywords } from "./schema-keywords.ts";
 
 /** The maximum number of errors. Responses show far fewer. */
 const MAX_ERRORS = 1_000;

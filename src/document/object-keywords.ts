@@ -1,6 +1,12 @@
-import { entriesOf, listOf, namesOf, toExpression } from "./keyword-values.ts";
+import {
+	entriesOf,
+	type KeywordContext,
+	type Keywords,
+	listOf,
+	namesOf,
+	toExpression,
+} from "./keyword-values.ts";
 import type { Node } from "./node.ts";
-import type { KeywordContext, Keywords } from "./schema-keywords.ts";
 
 /** Checks the properties that a schema does not list. */
 const checkOthers = (
