@@ -173,10 +173,10 @@ test("the examples of docs/control.md print the output in their comments", async
 
 test("the commands of docs/testing.md start a server, or run npm or Vitest", async () => {
 	expect(listTexts(testing, "sh")).toEqual([
-		"npm install --save-dev zaps-understudy msw vitest\n",
+		"npm install --save-dev vitest\n",
 		"node --import tsx --test zaps.node.ts\n",
 		"node --experimental-vm-modules node_modules/jest/bin/jest.js\n",
-		"npm install --save-dev zaps-understudy msw @playwright/test\n",
+		"npm install --save-dev @playwright/test\nnpx playwright install chromium\n",
 		"npx zaps-understudy serve --port 4010 --dataset empty\n",
 		"SEED=4711 npx vitest run\n",
 	]);
