@@ -31,6 +31,8 @@ export interface WorkerInterception {
 	readonly worker: SetupWorker;
 }
 
+const PASS_URL = "pass it: `start({ serviceWorker: { url: … } })`";
+
 const reporting: Reporting = {
 	// biome-ignore lint/suspicious/noConsole: a page has no other log
 	warn: (message) => console.warn(message),
@@ -47,7 +49,7 @@ async function requireControl(): Promise<void> {
 	if (serviceWorker.controller) return;
 	if (!(await serviceWorker.getRegistration()))
 		throw new Error(
-			`The service worker of MSW cannot intercept the requests of ${location.href}, because the page is outside its scope. Serve the script in the folder of the page or in one above, and pass its path to \`start\` as \`serviceWorker: { url }\`.`,
+			`The service worker of MSW cannot intercept the requests of ${location.href}, because the page is outside its scope. Serve the script in the folder of the page or in one above, and ${PASS_URL}.`,
 		);
 	location.reload();
 	await new Promise(() => {});
@@ -85,7 +87,7 @@ export function interceptInPage(
 				});
 			} catch (cause) {
 				throw new Error(
-					`The service worker of MSW cannot be registered: ${errorMessage(cause)}. If the page does not serve its script, run \`npx msw init public --save\`, where public is the folder of the page's files.`,
+					`The service worker of MSW cannot be registered: ${errorMessage(cause)}. If the page does not serve its script, run \`npx msw init public --save\`, where public is the folder of the page's files. If the script has another path than /mockServiceWorker.js, ${PASS_URL}.`,
 					{ cause },
 				);
 			}

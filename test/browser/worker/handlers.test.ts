@@ -78,7 +78,7 @@ describeInChromium("handlers and configuration in a page", (browser) => {
 		const { used, url } = await call("useOther");
 		expect(used).toEqual({
 			failed: expect.stringMatching(
-				/^The service worker of MSW cannot be registered: .*If the page does not serve its script, run `npx msw init public --save`/s,
+				/^The service worker of MSW cannot be registered: .*If the page does not serve its script, run `npx msw init public --save`.*If the script has another path .*pass it: `start/s,
 			),
 			warnings: [`No handler matches GET ${url}/v1/zap.`],
 			unmatched: ["/v1/zap"],
