@@ -91,9 +91,7 @@ export const learnRejection: Learn = (round, group) => {
 			),
 		};
 	if (known && isKnown)
-		return others.length === 0
-			? dropResponse(round, first, response, known.pointer, found)
-			: undefined;
+		return moveMedia(round, first, response, known.pointer, found);
 	const value = elementAt(round.original, response.at);
 	// A service that reads a body before it validates the values rejects what it cannot read with a status of its own.
 	const isOfReading = keywords.every((each) => OF_READING.includes(each));
@@ -145,31 +143,44 @@ const ACCEPT = {
 	schema: { type: "string" },
 };
 
+const ENCODING = "Accept-Encoding";
+
 /**
- * Removes the response to bodies that are not JSON or of another media type, if the service rejects them like other
- * invalid requests.
- * @param known the pointer of the response to these
+ * Learns that the service rejects bodies that are not JSON or of another media type like other invalid requests. Removes
+ * the response to them, unless it is that to encoded bodies, too.
+ * @param known the pointer of the response to other invalid requests
  */
-function dropResponse(
-	{ documented: { operations } }: Round,
-	{ example: { target }, violation }: Sighting,
-	{ at }: Element,
+function moveMedia(
+	round: Round,
+	first: Sighting,
+	{ at, node }: Element,
 	known: string,
 	found: Partial<Lesson>,
 ): Taught | undefined {
+	const { operations, expectStatus } = round.documented;
+	const { example, violation } = first;
+	const { target } = example;
 	const { problems } = operations.find(({ id }) => id === target) ?? {};
 	const { invalid, malformed = invalid } = problems ?? {};
 	const other = violation?.kind === "malformed" ? invalid : malformed;
 	const isOfMedia = violation?.kind === "unsupportedMedia";
 	if (!isOfMedia && violation?.kind !== "malformed") return undefined;
-	if (found.to !== `${other}`) return undefined;
-	const named = isOfMedia
-		? [insertAt(known, ["headers", "Accept"], ACCEPT)]
-		: [];
-	return { ...found, kind: "status", changes: [removeAt(at), ...named] };
+	const isSame = listExpected(round, first)
+		.filter(
+			({ request }) =>
+				expectStatus(target, request).violation?.kind === violation.kind,
+		)
+		.every(({ response }) => `${response.status}` === found.to);
+	if (found.to !== `${other}` || !isSame) return undefined;
+	const isOfEncoding = isOfMedia && ENCODING in Object(node.headers);
+	return {
+		...{ ...found, kind: "status" },
+		changes: [
+			...(isOfEncoding ? [] : [removeAt(at)]),
+			...(isOfMedia ? [insertAt(known, ["headers", "Accept"], ACCEPT)] : []),
+		],
+	};
 }
-
-const ENCODING = "Accept-Encoding";
 
 /** Moves the header that marks the response to an encoded body. */
 function moveEncoding(

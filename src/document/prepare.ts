@@ -76,9 +76,10 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 
 /**
  * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
- * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, it gets the status of the
- * response that names the accepted media types, by default 415. An encoded body gets the status of the response that
- * names the encodings, by default that of a body of another media type. Keywords of schemas may have a status of their own.
+ * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, or only names encodings, it
+ * gets the status of the response that names the accepted media types, by default 415. An encoded body gets the status of
+ * the response that names the encodings, by default that of a body of another media type. Keywords of schemas may have a
+ * status of their own.
  */
 function listProblems(
 	{ resolve, root }: DocumentParts,
@@ -99,9 +100,10 @@ function listProblems(
 				status.startsWith("4") &&
 				header in lowerNames(child(resolve(response), "headers")),
 		)?.[0];
-	const isUsual = statuses.includes("415");
+	const encoding = findWith("accept-encoding");
+	const isUsual = statuses.includes("415") && encoding !== "415";
 	const media = (isUsual ? undefined : findWith("accept")) ?? "415";
-	const encoded = findWith("accept-encoding") ?? media;
+	const encoded = encoding ?? media;
 	const [invalid] = ["422", "400"]
 		.filter((each) => statuses.includes(each))
 		.sort((one, other) => Number(isOwn(one)) - Number(isOwn(other)));

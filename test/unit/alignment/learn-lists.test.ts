@@ -412,6 +412,42 @@ describe("align learns of rejections", () => {
 		expect(status).toBe(400);
 	});
 
+	test("that only encoded bodies are rejected as before", async () => {
+		const text = DOCUMENT.replace(
+			"description: Another media type. }",
+			"description: No., headers: { Accept-Encoding: { schema: { type: string } } } }",
+		);
+		const sends = (type: string, encoding: object, actual: number) =>
+			seenStatus(
+				...(["searchBooks", [415, actual]] as const),
+				{ body: "{}", headers: { "content-type": type, ...encoding } },
+				...([[], text] as const),
+			);
+		const media = sends("text/plain", {}, 400);
+		const encoded = sends(
+			"application/json",
+			{ "content-encoding": "gzip" },
+			415,
+		);
+		const { text: edited } = await learn([NO_BOOKS], {
+			...{ text, sightings: [media] },
+			others: [media, encoded].flatMap(({ example }) => example ?? []),
+		});
+		const { paths, components } = parse(edited);
+		expect(paths["/search"].post.responses).toHaveProperty("415");
+		expect(components.responses.Invalid.headers).toHaveProperty("Accept");
+		const { expectStatus } = createDocumentService(
+			parse(edited),
+			[],
+		).describe();
+		expect(
+			[media, encoded].map(({ example }) => {
+				const { request = { method: "", path: "" } } = example ?? {};
+				return expectStatus("searchBooks", request).status;
+			}),
+		).toEqual([400, 415]);
+	});
+
 	test("that deep bodies are accepted", async () => {
 		const body = `{"a":${"[".repeat(70)}${"]".repeat(70)}}`;
 		const headers = { "content-type": "application/json" };
