@@ -79,19 +79,21 @@ function createPropertyProbes(
 		: [];
 }
 
-/** Creates a probe of a cursor that was never issued, if a service must reject it. */
+/** Creates a probe of a cursor that was never issued. The document says whether a service rejects it. */
 function createCursorProbes(subject: Subject, tested: Tested): Probe[] {
 	const reader = createPageReader(tested);
-	const { id, problems } = tested.operation;
-	const { invalid } = problems;
+	const { id, problems, success } = tested.operation;
 	const { takesUnknownCursor } = readPageForm(tested.plan);
-	if (!reader?.takesText("cursor") || takesUnknownCursor || !invalid) return [];
+	const status = takesUnknownCursor ? success : problems.invalid;
+	if (!reader?.takesText("cursor") || !status) return [];
 	return [
 		createRequestProbe(
 			tested,
 			"with a cursor that was never issued",
-			invalid,
-			problemAssumptions(subject, id, invalid),
+			status,
+			takesUnknownCursor
+				? subject.documented.findRequestAssumptions(id)
+				: problemAssumptions(subject, id, status),
 			() => reader.request({ cursor: NEVER_ISSUED }),
 		),
 	];

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { createDocumentService } from "../../../src/behaviors/create-service.ts";
+import { createContract } from "../../../src/checks/create-contract.ts";
+import { withValueAt } from "../../../src/values/json.ts";
 import { createCall } from "../../../src/verification/operations.ts";
 import { received } from "../../support/received.ts";
-import { contract } from "../../support/shipped-contract.ts";
+import { contract, shippedDocument } from "../../support/shipped-contract.ts";
 
 const { operations, probes } = contract;
 
@@ -63,4 +66,21 @@ test("the header Allow is compared, whatever form the body has", async () => {
 		() => [{ ...form, message: "" }],
 	);
 	expect(found).toMatchObject([form, { where: "header allow", actual: "GET" }]);
+});
+
+test("a cursor that was never issued is sent, whether the document says that it is rejected or not", () => {
+	const { document } = shippedDocument;
+	const place = "components schemas AuditQuery properties cursor";
+	const taken = withValueAt(
+		document,
+		[...place.split(" "), "x-unknown-cursor"],
+		"first page",
+	);
+	const statuses = [document, taken].map((root) => {
+		const { probes } = createContract(createDocumentService(Object(root), []));
+		return probes.find(({ description }) =>
+			/^searchAudit: .* never issued/.test(description),
+		)?.status;
+	});
+	expect(statuses).toEqual([400, 200]);
 });
