@@ -120,8 +120,10 @@ function editValue(
 ): DocumentEdit[] {
 	if (change.kind === "wrap" || change.kind === "list")
 		return [{ pointer: "", value: { [change.to]: before }, keep: [change.to] }];
-	if (change.kind === "other type")
-		return [{ pointer: "", value: change.value }];
+	if (change.kind === "other type") {
+		const isListed = Array.isArray(change.value) && !Array.isArray(before);
+		return [{ pointer: "", value: isListed ? [before] : change.value }];
+	}
 	if (change.kind === "required")
 		return isNode(before) && !(change.name in before)
 			? [{ pointer: joinPointer(change.name), value: change.value }]

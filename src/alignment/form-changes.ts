@@ -277,7 +277,9 @@ const CHANGES: {
 	},
 	"other object": replace,
 	"other type": (subject, { value }) =>
-		adapt({ ...subject, values: [value] }, undefined),
+		Array.isArray(value) && subject.schema.type !== "array"
+			? [setAt(subject.pointer, listOf(subject.schema))]
+			: adapt({ ...subject, values: [value] }, undefined),
 	value: adapt,
 	count: adapt,
 };

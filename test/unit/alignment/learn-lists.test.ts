@@ -328,6 +328,36 @@ describe("align learns of lists", () => {
 		expect(await learnAt({ id: 1 })).toHaveProperty("type");
 	});
 
+	test("that a condition is a list of the documented values", async () => {
+		const text = DOCUMENT.replace(
+			"            schema:\n              type: object\n              properties:\n",
+			`            example: { made: old }
+$&                made: { x-role: bookQuery.action, type: string, minLength: 1 }
+`,
+		);
+		const { text: edited } = await learn([NO_BOOKS], {
+			text,
+			sightings: [
+				{
+					...seenStatus(...(["searchBooks", [200, 200]] as const), {
+						...{ path: "/search", body: '{"made":["old"]}' },
+					}),
+					...{ where: "request $.made", expected: "made", isOfRequest: true },
+					change: { kind: "other type", value: ["text"] },
+				},
+			],
+		});
+		const { example, schema } =
+			parse(edited).paths["/search"].post.requestBody.content[
+				"application/json"
+			];
+		expect(schema.properties.made).toEqual({
+			...{ "x-role": "bookQuery.action", type: "array" },
+			items: { type: "string", minLength: 1 },
+		});
+		expect(example).toEqual({ made: ["old"] });
+	});
+
 	test("which of repeated parameters counts, and that empty ones are ignored", async () => {
 		const empty = seenStatus("listBooks", [400, 200], { path: "/books?size=" });
 		const repeated = seenStatus(

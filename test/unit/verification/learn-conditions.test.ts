@@ -226,6 +226,20 @@ test("a condition may be a list of values, and have the name of the object aroun
 	expect(changes[0]).toMatchObject({ to: "made_keys", isListed: true });
 });
 
+test("a condition of the documented name may be a list of values", async () => {
+	const { names, changes } = await learn(
+		({ limit, sort }, all) => {
+			if (sort !== undefined && !Array.isArray(sort)) return undefined;
+			const found = all.filter((each) => sort?.includes(each.sort) ?? true);
+			return cut(found, limit, 0);
+		},
+		...([{}, undefined] as const),
+		[{ name: "sort", role: "action", place: "$.items[*].sort" }],
+	);
+	expect(names).toContain("sort sort in an array");
+	expect(changes.at(-1)).toEqual({ kind: "other type", value: ["text"] });
+});
+
 test("the size of a page is found by what the page has", async () => {
 	const { names } = await learn(({ books_per_page: size }, all) => ({
 		rows: cut(all, size, 0),

@@ -39,7 +39,7 @@ const MAX_UNSELECTED = 6;
 /** Names of the last record of a page, and not of a number of pages or records. */
 const AFTER = /after|since|last|id$/i;
 
-/** Returns names of a list of values, with a trial that sends one value in a list. */
+/** Returns names of a value and of a list of values, with a trial that sends one value in a list. */
 function listPlurals(
 	role: string,
 	trial: Trial | undefined,
@@ -48,7 +48,7 @@ function listPlurals(
 	if (!trial?.selects || role === "text") return [];
 	const names = group.flatMap((path) => {
 		const name = path.at(-1) ?? "";
-		return name.endsWith("s") ? [] : [path.with(-1, `${name}s`)];
+		return name.endsWith("s") ? [path] : [path, path.with(-1, `${name}s`)];
 	});
 	const value = writeAs(LISTED, trial.value);
 	return [{ group: names, trials: [{ ...trial, value, form: LISTED }] }];
