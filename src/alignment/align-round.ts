@@ -1,6 +1,6 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { isPage } from "../behaviors/operation-plan.ts";
-import { readOperations } from "../document/node.ts";
+import { type Node, readOperations } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
@@ -12,7 +12,7 @@ import {
 	insertAt,
 	setAt,
 } from "./edit.ts";
-import { findFormSplits, learnForms } from "./learn-forms.ts";
+import { learnForms } from "./learn-forms.ts";
 import { learnPageSize } from "./learn-limits.ts";
 import { groupLinks, learnLink } from "./learn-links.ts";
 import { learnOrder, learnWord, listWords } from "./learn-literals.ts";
@@ -23,11 +23,7 @@ import {
 	learnLabels,
 } from "./learn-metrics.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
-import {
-	findRequestSplits,
-	learnRequestType,
-	REQUEST_LEARNERS,
-} from "./learn-requests.ts";
+import { learnRequestType, REQUEST_LEARNERS } from "./learn-requests.ts";
 import {
 	groupStatuses,
 	keyOfBody,
@@ -40,6 +36,7 @@ import {
 import { learnRule } from "./learn-rules.ts";
 import { groupRequests } from "./learn-unknown.ts";
 import {
+	type Accepts,
 	type Learn,
 	type Learnt,
 	type Lesson,
@@ -97,35 +94,62 @@ const learnCredentials: Learn<Of<"credentials">> = (
 /** References may have to become copies one inside the other. */
 const MAX_SPLITS = 5;
 
-/** Replaces references by copies where only some users of their target differ. */
-function splitShared(round: Round): {
+/** Returns the edit that replaces a reference by a copy of its target. */
+function copyTarget(root: Node, pointer: string): DocumentEdit {
+	const { $ref, ...beside } = Object(elementAt(root, pointer));
+	const target = elementAt(
+		root,
+		decodeURIComponent(String($ref).replace(/^#/, "")),
+	);
+	// What was beside the reference stays first.
+	return { pointer, value: { ...beside, ...Object(target), ...beside } };
+}
+
+/** What a run teaches, and the document with the copies of shared elements that this needs. */
+interface Split {
 	readonly round: Round;
-	readonly edits: readonly DocumentEdit[];
-} {
-	let split = round;
-	const edits: DocumentEdit[] = [];
-	for (let count = 0; count < MAX_SPLITS; count++) {
-		const splits = new Set([
-			...findFormSplits(split),
-			...findRequestSplits(split),
-		]);
-		if (splits.size === 0) break;
+	readonly copies: readonly DocumentEdit[];
+	readonly learnt: readonly Learnt[];
+}
+
+/** Learns from a run. Learns again by copies of the elements that only some of their users do not follow. */
+async function learnAll(
+	start: Round,
+	requireTime: Service["requireTime"],
+): Promise<Split> {
+	let round = start;
+	const copies: DocumentEdit[] = [];
+	for (let count = 0; ; count++) {
+		const learnt: Learnt[] = [];
+		for (const learn of LEARNERS) {
+			requireTime?.();
+			learnt.push(await learn(round));
+		}
+		const splits = new Set(
+			learnt.flatMap(({ lessons }) =>
+				lessons.flatMap((each) => each.splits ?? []),
+			),
+		);
+		if (splits.size === 0 || count === MAX_SPLITS)
+			return { round, copies, learnt };
 		for (const pointer of splits) {
-			const { root } = split.document;
-			const { $ref, ...beside } = Object(elementAt(root, pointer));
-			const target = elementAt(
-				root,
-				decodeURIComponent(String($ref).replace(/^#/, "")),
-			);
-			// What was beside the reference stays first.
-			const value = { ...beside, ...Object(target), ...beside };
-			const edit = { pointer, value };
-			edits.push(edit);
-			const document = readOperations(applyEdit(root, edit));
-			split = { ...split, document, places: indexPlaces(document) };
+			const edit = copyTarget(round.document.root, pointer);
+			copies.push(edit);
+			const document = readOperations(applyEdit(round.document.root, edit));
+			round = { ...round, document, places: indexPlaces(document) };
 		}
 	}
-	return { round: split, edits };
+}
+
+/** Asks about each request once, also if a run is learnt from again. */
+function askOnce(accepts: Accepts): Accepts {
+	const known = new Map<string, ReturnType<Accepts>>();
+	return (request) => {
+		const key = JSON.stringify(request);
+		const answer = known.get(key) ?? accepts(request);
+		known.set(key, answer);
+		return answer;
+	};
 }
 
 const isWithin = (inner: DocumentEdit, outer: DocumentEdit): boolean =>
@@ -210,16 +234,14 @@ export async function alignRound(
 	const documented = document.describe();
 	const observations = collectObservations(documented, run.observed);
 	const { parts } = document;
-	const { round, edits: copies } = splitShared({
+	const ask = service.ask && askOnce(service.ask.accepts);
+	const start = {
 		...{ documented, observations, document: parts, original: parts.root },
-		...{ places: indexPlaces(parts), isRecorded: service.ask === undefined },
-		accepts: service.ask?.accepts,
-	});
-	const learnt: Learnt[] = [];
-	for (const learn of LEARNERS) {
-		service.requireTime?.();
-		learnt.push(await learn(round));
-	}
+		...{ places: indexPlaces(parts), isRecorded: !ask, accepts: ask },
+	};
+	const first = await learnAll(start, service.requireTime);
+	const { round, copies } = first;
+	const learnt = [...first.learnt];
 	const explained = new Set(
 		learnt.flatMap((each) => Array.from(each.explained, ({ key }) => key)),
 	);

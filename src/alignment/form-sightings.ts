@@ -1,6 +1,5 @@
 import type { FormChange } from "../document/judgment/service-change.ts";
 import { isNode, type Node } from "../document/node.ts";
-import { groupBy } from "../values/group-by.ts";
 import { tryParseJson } from "../values/json.ts";
 import { listValues } from "../verification/differences/additional-parts.ts";
 import type { Sighting } from "../verification/observed.ts";
@@ -106,41 +105,32 @@ function contradicts(
 	return values.length > 0 && violated.some((each) => ESSENTIAL.includes(each));
 }
 
+/** Returns a key for the place and the kind of a change. */
+export const keyOfChange = (place: Place, { kind }: FormChange): string =>
+	`${kind} ${keyOf(place)}`;
+
 /**
  * Returns the pointers of references that must be replaced by copies, because values at other places contradict the
  * change.
+ * @param shown the keys of all changes that were seen
  */
-export function findSplits(
+export function findFormSplits(
 	round: Round,
-	sightings: readonly FormSighting[],
+	place: Place,
+	change: FormChange,
+	shown: ReadonlySet<string>,
 ): string[] {
-	/** Returns a key for the place and the kind of a change. */
-	const keyOfShown = (kind: string, place: Place): string =>
-		`${kind} ${keyOf(place)}`;
-	const shown = new Set(
-		sightings.map((each) => keyOfShown(each.change.kind, placeOf(each))),
-	);
-	const unique = groupBy(
-		sightings,
-		(each) => keyOf(placeOf(each)) + JSON.stringify(each.change),
-	);
-	return unique.flatMap(([sighting]) => {
-		const { change } = sighting;
-		const place = placeOf(sighting);
-		const name = lastStep(place.where);
-		return findOwners(round, place, change).flatMap((element) => {
-			const others = (round.places.get(element.pointer) ?? []).flatMap(
-				(other) => {
-					const inner = isOfProperty(change)
-						? { ...other, where: `${other.where}.${name}` }
-						: other;
-					return !shown.has(keyOfShown(change.kind, inner)) &&
-						contradicts(round, change, element, place, other)
-						? findOwners(round, inner, change)
-						: [];
-				},
-			);
-			return findSplit(element, others);
-		});
+	const below = isOfProperty(change) ? `.${lastStep(place.where)}` : "";
+	return findOwners(round, place, change).flatMap((element) => {
+		const others = (round.places.get(element.pointer) ?? []).flatMap(
+			(other) => {
+				const inner = { ...other, where: `${other.where}${below}` };
+				return !shown.has(keyOfChange(inner, change)) &&
+					contradicts(round, change, element, place, other)
+					? findOwners(round, inner, change)
+					: [];
+			},
+		);
+		return findSplit(element, others);
 	});
 }

@@ -5,8 +5,9 @@ import { createExampleChanges, listExamples } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
 import {
 	type FormSighting,
-	findSplits,
+	findFormSplits,
 	isOfProperty,
+	keyOfChange,
 	placeOf,
 } from "./form-sightings.ts";
 import { createSubjects, type Subject } from "./form-subjects.ts";
@@ -14,10 +15,10 @@ import { isErrorMap, learnErrorMap } from "./learn-error-maps.ts";
 import {
 	countSeen,
 	type Group,
-	type Learn,
 	type Learnt,
 	learnGroups,
 	type Round,
+	type Taught,
 	type Undecided,
 } from "./lesson.ts";
 import { readForm, readForms } from "./read-forms.ts";
@@ -118,7 +119,12 @@ const removeUnseen = (
 		.filter((each) => each.endsWith("/example"))
 		.map(removeAt);
 
-const learnPlace: Learn<FormSighting> = (round, group) => {
+/** @param shown the keys of all changes that were seen */
+const learnPlace = (
+	round: Round,
+	group: Group<FormSighting>,
+	shown: ReadonlySet<string>,
+): Taught => {
 	const { document, observations } = round;
 	const [first] = group;
 	const { change, operation, where } = first;
@@ -160,17 +166,19 @@ const learnPlace: Learn<FormSighting> = (round, group) => {
 	return {
 		...{ seen, of: Math.max(chances, seen), isCertain: seen > 1 },
 		...{ kind: nameKind(first), changes },
+		splits: group.flatMap((each) =>
+			findFormSplits(round, place, each.change, shown),
+		),
 	};
 };
 
-/** Returns the pointers of references that must be replaced by copies, because only some users of their targets differ. */
-export const findFormSplits = (round: Round): readonly string[] => [
-	...new Set(findSplits(round, readForms(round))),
-];
-
 /** Learns the form of bodies. */
 export async function learnForms(round: Round): Promise<Learnt> {
-	const all = groupBy(readForms(round), (each) => keyOf(placeOf(each)));
+	const forms = readForms(round);
+	const shown = new Set(
+		forms.map((each) => keyOfChange(placeOf(each), each.change)),
+	);
+	const all = groupBy(forms, (each) => keyOf(placeOf(each)));
 	const isList = ({ change }: FormSighting): boolean => change.kind === "list";
 	const maps = all
 		.map((group) => group.filter(isList))
@@ -189,7 +197,10 @@ export async function learnForms(round: Round): Promise<Learnt> {
 			first ? [[first, ...others]] : [],
 		);
 	return {
-		...(await learnGroups(round, groups, [learnErrorMap, learnPlace])),
+		...(await learnGroups<FormSighting>(round, groups, [
+			learnErrorMap,
+			(_, group) => learnPlace(round, group, shown),
+		])),
 		explained: new Set(
 			round.observations.sightings.filter(
 				(each) => readForm(round, each).length > 0,

@@ -69,6 +69,14 @@ async function findLargest(
 	return accepted > 0 ? accepted : undefined;
 }
 
+/** Returns what describes the values of this size in accepted requests. */
+const findReaching = (round: Round, limit: number): Element[] =>
+	findUsers(
+		round,
+		({ response }, value) =>
+			response.status < 300 && Number(sizeOf(value)) >= limit,
+	);
+
 /** Learns a limit that is smaller than the documented one. */
 export async function learnLimit(
 	round: Round,
@@ -81,6 +89,9 @@ export async function learnLimit(
 		return {
 			...{ kind: "limit", where, isCertain: true },
 			...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
+			splits: elements.flatMap((element) =>
+				findSplit(element, findReaching(round, limit)),
+			),
 			changes: elements.map(({ pointer }) =>
 				setAt(pointer, largest, joinPointer(keyword)),
 			),
@@ -88,21 +99,6 @@ export async function learnLimit(
 	}
 	return undefined;
 }
-
-/** Returns the references to a limit that other requests have reached. */
-export const findLimitSplits = (round: Round, [first]: Group): string[] =>
-	listLimits(round, first).flatMap(({ elements, limit }) =>
-		elements.flatMap((element) =>
-			findSplit(
-				element,
-				findUsers(
-					round,
-					({ response }, value) =>
-						response.status < 300 && Number(sizeOf(value)) >= limit,
-				),
-			),
-		),
-	);
 
 /** So many pages of one size show that the size is no chance. */
 const MIN_PAGES = 2;

@@ -9,16 +9,12 @@ import type {
 import { type Change, removeKeywords, renameAt, splitPointer } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { isEmptyPage, isUnread } from "./keyword-candidates.ts";
-import { findLimitSplits, learnLimit, learnPageSize } from "./learn-limits.ts";
+import { learnLimit } from "./learn-limits.ts";
 import { learnLenience, learnUnlisted } from "./learn-parameters.ts";
 import { findLimits } from "./learn-rules.ts";
 import { learnTypes } from "./learn-types.ts";
-import {
-	groupRequests,
-	learnAdditional,
-	learnUnknown,
-} from "./learn-unknown.ts";
-import { type Learn, type Of, type Round, selectKind } from "./lesson.ts";
+import { learnAdditional, learnUnknown } from "./learn-unknown.ts";
+import type { Learn, Of, Round } from "./lesson.ts";
 import { findInvalidPlace, findViolated } from "./request-inputs.ts";
 import {
 	type Element,
@@ -168,22 +164,6 @@ const learnDepth: Learn = (round, [{ example, violation }]) => {
 				),
 			}
 		: undefined;
-};
-
-/** Returns the references that must be replaced by copies, because other requests contradict what these teach. */
-export const findRequestSplits = (round: Round): readonly string[] => {
-	const learners: Learn[] = [learnAcceptance, learnAdditional, learnUnknown];
-	const splitsOf = (taught: ReturnType<Learn>): readonly string[] =>
-		Object(taught).splits ?? [];
-	return [
-		...groupRequests(round).flatMap((group) => [
-			...learners.flatMap((learn) => splitsOf(learn(round, group))),
-			...findLimitSplits(round, group),
-		]),
-		...selectKind(round, "page size").flatMap((each) =>
-			splitsOf(learnPageSize(round, [each])),
-		),
-	];
 };
 
 /** Learn which requests the service accepts. */

@@ -27,7 +27,9 @@ export interface Run {
 }
 
 /** Whether the service accepts a further request; undefined if the response does not tell. */
-type Accepts = (request: OutgoingRequest) => Promise<boolean | undefined>;
+export type Accepts = (
+	request: OutgoingRequest,
+) => Promise<boolean | undefined>;
 
 /** Runs the checks of operations by a document, or only those with these descriptions. */
 type RunChecks = (
@@ -233,6 +235,7 @@ function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 						seen: known.seen + lesson.seen,
 						of: known.of + lesson.of,
 						changes: [...known.changes, ...lesson.changes],
+						splits: unite([known.splits ?? [], lesson.splits ?? []]),
 					}
 				: lesson,
 		);
