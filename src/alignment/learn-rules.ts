@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isNode, type Node } from "../document/node.ts";
+import { isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import { listValues } from "../verification/differences/additional-parts.ts";
 import type { Sighting } from "../verification/observed.ts";
@@ -16,7 +16,9 @@ import type { Group, Of, Round, Taught } from "./lesson.ts";
 import { findInput, findParameterSchema } from "./request-inputs.ts";
 import {
 	type Element,
+	findElements,
 	findResponse,
+	findSplit,
 	lastStep,
 	listParts,
 	type Place,
@@ -42,23 +44,21 @@ export const findLimits = (
 		.filter(({ node }) => keyword in node);
 
 /**
- * Returns the values that the service has sent or accepted at places. Leaves out exchanges whose requests were adapted,
+ * Returns the values that the service has sent or accepted at a place. Leaves out exchanges whose requests were adapted,
  * because their values are those of the document.
  */
-function listSeen({ observations }: Round, places: readonly Place[]) {
-	const original = observations.exchanges.filter(({ isAgain }) => !isAgain);
-	return places.flatMap(({ target, status, where }) =>
-		original
-			.filter((each) => each.target === target)
-			.flatMap(({ request, response }) => {
-				if (status !== "request")
-					return response.status === status ? [response.body] : [];
-				return response.status < 300 ? [request.body] : [];
-			})
-			.map((body) => tryParseJson(`${body ?? ""}`))
-			.flatMap((body) => listValues(body, where)),
-	);
-}
+const listSeen = (
+	{ observations: { exchanges } }: Round,
+	{ target, status, where }: Place,
+): unknown[] =>
+	exchanges
+		.filter((each) => each.target === target && !each.isAgain)
+		.flatMap(({ request, response }) => {
+			if (status !== "request")
+				return response.status === status ? [response.body] : [];
+			return response.status < 300 ? [request.body] : [];
+		})
+		.flatMap((body) => listValues(tryParseJson(`${body ?? ""}`), where));
 
 type Rule = Of<"rule">["change"];
 
@@ -119,14 +119,6 @@ const changeLimits = (
 		),
 	);
 
-/** An element that can say a rule, and the places that it describes. */
-interface Owner {
-	readonly pointer: string;
-	readonly places: readonly Place[];
-	/** Other keywords that hold for the value, too. */
-	readonly beside: Node;
-}
-
 /** Returns the keywords of a rule that the document does not have yet. */
 const listOther = (
 	{ document: { root } }: Round,
@@ -140,74 +132,30 @@ const listOther = (
 		),
 	);
 
-/** Whether a keyword forbids more where another value of it holds, too. */
-function isTighter(keyword: string, value: unknown, other: unknown): boolean {
-	if (other === undefined || keyword === "pattern" || keyword === "enum")
-		return value !== undefined;
-	return keyword.startsWith("max")
-		? Number(value) < Number(other)
-		: keyword.startsWith("min") && Number(value) > Number(other);
-}
-
-/** Returns why an element cannot say a rule; undefined if it can. */
-function findContradiction(
+/** Returns the places of an element at which the service shows values that a rule forbids. */
+const findContradicting = (
 	round: Round,
-	{ pointer, places, beside }: Owner,
+	{ pointer }: Element,
 	{ keywords }: Rule,
-): string | undefined {
-	const own: Node = Object(elementAt(round.document.root, pointer));
-	if ("pattern" in keywords && "pattern" in own)
-		return "the document has another pattern";
-	const isLoose = Object.entries(keywords).some(
-		([keyword, value]) =>
-			keyword in beside && !isTighter(keyword, value, beside[keyword]),
+): Place[] =>
+	(round.places.get(pointer) ?? []).filter((place) =>
+		listSeen(round, place).some(
+			(value) => findViolatedKeywords(keywords, value).length > 0,
+		),
 	);
-	const isShown = listSeen(round, places).some(
-		(value) => findViolatedKeywords(keywords, value).length > 0,
-	);
-	return isLoose || isShown
-		? "the service shows other values where the document has the same schema"
-		: undefined;
-}
-
-/**
- * Lists the elements that can say a rule: the schema, and the reference to it, if others use the schema, too. In OpenAPI
- * 3.0, nothing beside a reference counts.
- */
-const listOwners = (
-	round: Round,
-	{ operation, where }: Pick<Sighting, "operation" | "where">,
-	{ pointer, at, node }: Element,
-): Owner[] => [
-	{ pointer, places: round.places.get(pointer) ?? [], beside: {} },
-	...(at === pointer || `${round.document.root.openapi}`.startsWith("3.0")
-		? []
-		: [
-				{
-					...{ pointer: at, beside: node },
-					places: [
-						{
-							...({ target: operation, status: "request" } as const),
-							where: where.replace("request ", ""),
-						},
-					],
-				},
-			]),
-];
 
 /** Returns the changes after which an element says a rule. */
 const writeRule = (
 	round: Round,
-	owner: Owner,
-	{ at }: Element,
+	{ pointer, at }: Element,
 	other: ReturnType<typeof listOther>,
 	{ keywords, accepted }: Rule,
 ): Change[] => [
 	// The keywords of a role stand beside it, and not in a schema that others use.
 	...other.map(([keyword, value]) =>
-		setKeyword(keyword.startsWith("x-") ? at : owner.pointer, keyword, value),
+		setKeyword(keyword.startsWith("x-") ? at : pointer, keyword, value),
 	),
-	...replaceExamples(round, owner.places, (value) =>
+	...replaceExamples(round, round.places.get(pointer) ?? [], (value) =>
 		findViolatedKeywords(keywords, value).length > 0 ? accepted : undefined,
 	),
 ];
@@ -218,8 +166,11 @@ export function learnRule(
 	[first]: Group<Of<"rule">>,
 ): Taught | undefined {
 	const { change: rule, operation, where, actual } = first;
+	const splits: string[] = [];
 	const teach = (changes: readonly Change[]): Taught | undefined =>
-		changes.length > 0 ? { kind: "rule", isCertain: true, changes } : undefined;
+		changes.length > 0
+			? { kind: "rule", isCertain: true, changes, splits }
+			: undefined;
 	if (where === "request $") return teach(changeLimits(round, operation, rule));
 	const elements = findValue(round, first);
 	if (elements.length === 0) return teach(addProperty(round, first, rule));
@@ -227,17 +178,19 @@ export function learnRule(
 	for (const element of elements) {
 		const other = listOther(round, element, rule);
 		if (other.length === 0) continue;
-		const owners = listOwners(round, first, element);
-		const contradictions = owners.map((each) =>
-			findContradiction(round, each, rule),
+		const contradicting = findContradicting(round, element, rule);
+		const split = findSplit(
+			element,
+			contradicting.flatMap((each) => findElements(round.document, each)),
 		);
-		const owner = owners[contradictions.indexOf(undefined)];
-		if (!owner)
+		const isOther = "pattern" in rule.keywords && "pattern" in element.node;
+		if (isOther || (contradicting.length > 0 && split.length === 0))
 			return {
-				why: `${operation} ${actual}, but ${contradictions[0]}.`,
+				why: `${operation} ${actual}, but ${isOther ? "the document has another pattern" : "the service shows other values where the document has the same schema"}.`,
 				question: `Which values does ${operation} accept at ${where}?`,
 			};
-		changes.push(...writeRule(round, owner, element, other, rule));
+		splits.push(...split);
+		changes.push(...writeRule(round, element, other, rule));
 	}
 	return teach(changes);
 }
