@@ -28,7 +28,6 @@ const PAGE_KEYWORDS: readonly (readonly [
 	keyword: string,
 	values: readonly unknown[],
 ])[] = [
-	["", "x-order", ["oldest first", undefined]],
 	["cursor", "x-unknown-cursor", ["first page", undefined]],
 	["cursor", "x-cursor-position", ["number", undefined]],
 	["from", "x-inclusive", [true, false]],
@@ -122,14 +121,10 @@ const show = (keyword: string, value: unknown): string =>
 
 export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 	const { root } = round.document;
+	const { id } = plan.operation;
 	const keywords = PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
-		const { id, pointer: at } = plan.operation;
 		const [name = ""] = findInputByRole(plan, role) ?? [];
-		const operation = follow(root, at);
-		const found =
-			role === ""
-				? operation && { ...operation, owner: operation.pointer }
-				: findInputElement(round, plan, name);
+		const found = findInputElement(round, plan, name);
 		if (!found) return [];
 		const { node, owner } = found;
 		const now = { ...node, ...Object(elementAt(root, owner)) }[keyword];
@@ -142,7 +137,7 @@ export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 					to: show(keyword, value),
 				},
 				...{ operations: [id], group: `${role} ${keyword}` },
-				place: name || id,
+				place: name,
 				change: setKeyword(owner, keyword, value),
 			}));
 	});
