@@ -6,7 +6,14 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
-import { type Change, removeKeywords, renameAt, splitPointer } from "./edit.ts";
+import {
+	type Change,
+	elementAt,
+	removeKeywords,
+	renameAt,
+	setAt,
+	splitPointer,
+} from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import { isEmptyPage, isUnread } from "./keyword-candidates.ts";
 import { learnLimit } from "./learn-limits.ts";
@@ -23,12 +30,21 @@ import {
 	findSplit,
 } from "./schema-places.ts";
 
-/** Removes a property that forbids all values, or the keyword that a value violates. */
-function relax({ pointer, at, node }: Element, keyword: string): Change {
+/**
+ * Removes the keyword that a value violates. A property that forbids all values is removed, or becomes that of the response
+ * which returns the value.
+ */
+function relax(
+	{ pointer, at, node }: Element,
+	keyword: string,
+	returned: unknown,
+): Change {
 	const [properties, name] = splitPointer(at);
-	if (keyword === "not" && properties.endsWith("/properties"))
-		return removeKeywords(properties, name);
-	return removeKeywords(pointer, ...(keyword in node ? [keyword] : []));
+	if (keyword !== "not" || !properties.endsWith("/properties"))
+		return removeKeywords(pointer, ...(keyword in node ? [keyword] : []));
+	return returned === undefined
+		? removeKeywords(properties, name)
+		: setAt(at, returned);
 }
 
 /** Returns the invalid place of a request. */
@@ -39,12 +55,11 @@ function placeOf(
 	return findInvalidPlace(documented.expectStatus(target, request).violation);
 }
 
-/** Returns the elements of a successful response that contain the value of the request and forbid it, too. */
-function findRepeated(
+/** Returns the elements of a successful response that contain the value of the request. */
+function findReturned(
 	{ document, documented }: Round,
 	example: Sighting["example"],
 	value: unknown,
-	keyword: string,
 ): Element[] {
 	const { target } = example;
 	const status = documented.operations.find(({ id }) => id === target)?.success;
@@ -60,9 +75,7 @@ function findRepeated(
 			},
 		},
 	);
-	return found.filter(({ node }) =>
-		findViolatedKeywords(node, value).includes(keyword),
-	);
+	return found;
 }
 
 /** Learns the media type that the service requires for the body of a request. */
@@ -114,8 +127,12 @@ const learnAcceptance: Learn = (round, [first]) => {
 	const isUnclear = keyword === "type" && !isEmptyPage(first.example);
 	if (keyword === undefined || others.length > 0 || isUnclear) return undefined;
 	const [element] = found.elements;
-	const limit = element?.node[keyword];
 	const { target } = first.example;
+	const returned = findReturned(round, first.example, found.value);
+	const own = returned.find(({ at }) =>
+		at.endsWith(`/properties${found.name}`),
+	);
+	const limit = element?.node[keyword];
 	const rejected = round.observations.exchanges.filter(
 		({ response }) => response.status >= 400,
 	);
@@ -145,8 +162,12 @@ const learnAcceptance: Learn = (round, [first]) => {
 		),
 		changes: [
 			...found.elements,
-			...findRepeated(round, first.example, found.value, keyword),
-		].map((each) => relax(each, keyword)),
+			...returned.filter(({ node }) =>
+				findViolatedKeywords(node, found.value).includes(keyword),
+			),
+		].map((each) =>
+			relax(each, keyword, own && elementAt(round.document.root, own.at)),
+		),
 	};
 };
 

@@ -75,7 +75,10 @@ export function createWriter(
 		},
 		create({ context, countCreated }, input) {
 			const source = read(input);
-			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;
+			const { named: own, roles } = source;
+			const id = takesIds
+				? (own[idProperty] ?? roles.id ?? undefined)
+				: undefined;
 			const making = { context, created: countCreated(name, firstId), id };
 			if (parents.length === 0) return create(making, source);
 			const named = { ...source.named };

@@ -76,7 +76,7 @@ function addListed(record: Field, plans: readonly OperationPlan[]): Field {
 	return readField({ ...record.schema, properties, required });
 }
 
-/** Whether a request may contain the id of a new record. Only in documents without roles. */
+/** Whether a request may contain the id of a new record. In documents with roles, the property has the role, too. */
 function takesId(
 	{ behavior, isInferred, request }: OperationPlan,
 	record: Field,
@@ -86,10 +86,13 @@ function takesId(
 	const isOwn = request.byName.has(id) || request.alternatives.length === 0;
 	return (
 		behavior === "create" &&
-		isInferred === true &&
 		(isOwn ? [request] : request.alternatives).every(({ byName }) => {
 			const field = byName.get(id);
-			return field !== undefined && field.schema.readOnly !== true;
+			return (
+				field !== undefined &&
+				field.schema.readOnly !== true &&
+				(isInferred === true || field.role === "id")
+			);
 		})
 	);
 }

@@ -11,6 +11,7 @@ import {
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
+	findSuccess,
 	type Node,
 	readString,
 } from "./node.ts";
@@ -44,17 +45,26 @@ export const MAX_LENGTH = 100_000;
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
+/** Values of a schema. */
+interface Samples {
+	/** A value that satisfies it. Undefined stands for an optional value that the example omits. */
+	readonly valid: unknown;
+	/** The value at the same place in the example of the response. */
+	readonly shown?: unknown;
+}
+
 /**
  * By keyword, returns a value that is likely to violate it. The value may violate other keywords, too. Each name in
  * `required` is a separate constraint.
  */
 const INVALID: Readonly<
-	Record<string, (expected: unknown, valid: unknown) => unknown>
+	Record<string, (expected: unknown, valid: unknown, shown: unknown) => unknown>
 > = {
 	type: (type) => WRONG_TYPES[String(type)],
 	required: (name, valid) =>
 		filterEntries(Object(valid), (each) => each !== String(name)),
-	not: () => "understudy",
+	// A service that takes the value of a client takes only one of this form.
+	not: (_, __, shown) => shown ?? "understudy",
 	minLength: (length) =>
 		Number(length) > 0 && Number(length) <= MAX_LENGTH
 			? "a".repeat(Number(length) - 1)
@@ -84,7 +94,7 @@ const INVALID: Readonly<
 };
 
 /** Yields values that violate the keywords of a schema. Skips keywords for which no invalid value is known. */
-function* listInvalid(schema: Node, valid: unknown) {
+function* listInvalid(schema: Node, { valid, shown }: Samples) {
 	const samples = child(schema, "x-invalid");
 	for (const [constraint, value] of Object.entries(schema)) {
 		const isUnlimited =
@@ -95,7 +105,7 @@ function* listInvalid(schema: Node, valid: unknown) {
 			const invalid =
 				constraint in samples
 					? samples[constraint]
-					: INVALID[constraint]?.(expected, valid);
+					: INVALID[constraint]?.(expected, valid, shown);
 			if (invalid !== undefined) yield { constraint, expected, invalid };
 		}
 	}
@@ -111,26 +121,25 @@ function listParts(schema: Node, valid: unknown): [key: string, Node][] {
 
 /**
  * Yields a violation of each constraint of the schema and of the schemas below it.
- * @param valid a value that satisfies the schema. Undefined stands for an optional value that the example omits.
  * @param insert returns the whole value with the value at the pointer replaced
  */
 function* listViolations(
 	document: DocumentParts,
 	raw: Node,
-	valid: unknown,
+	{ valid, shown }: Samples,
 	inherited: readonly string[],
 	pointer = "",
 	insert: (value: unknown) => unknown = (value) => value,
 ): Generator<Violation> {
 	const schema = document.resolve(raw);
 	const assumptions = ownAssumptions(schema, inherited);
-	for (const { invalid, ...each } of listInvalid(schema, valid))
+	for (const { invalid, ...each } of listInvalid(schema, { valid, shown }))
 		yield { pointer, ...each, assumptions, input: insert(invalid) };
 	for (const [key, part] of listParts(schema, valid))
 		yield* listViolations(
 			document,
 			part,
-			Object(valid)[key],
+			{ valid: Object(valid)[key], shown: Object(shown)[key] },
 			assumptions,
 			`${pointer}/${escapeSegment(key)}`,
 			(value) => insert(withValueAt(valid, [key], value)),
@@ -141,10 +150,15 @@ type Violating = Omit<ViolatingRequest, "operation">;
 
 function listViolatingBodies(
 	document: DocumentParts,
-	{ node, requestContent: [body] }: DocumentOperation,
+	{ node, requestContent: [body], responses }: DocumentOperation,
 ): Violating[] {
 	if (!body) return [];
 	const [, content] = body;
+	const success = findSuccess(responses);
+	const [, response = {}] = responses.find(([each]) => each === success) ?? [];
+	const [[, { example: shown = undefined } = {}] = []] = entries(
+		child(document.resolve(response), "content"),
+	);
 	const assumptions = ownAssumptions(
 		document.resolve(child(node, "requestBody")),
 	);
@@ -154,13 +168,13 @@ function listViolatingBodies(
 	const valid = filterEntries(Object(content.example), (name) =>
 		required.includes(name),
 	);
-	return [...listViolations(document, schema, valid, assumptions)].map(
-		({ pointer: place, input, ...violation }) => ({
-			place,
-			...violation,
-			request: { json: input },
-		}),
-	);
+	return [
+		...listViolations(document, schema, { valid, shown }, assumptions),
+	].map(({ pointer: place, input, ...violation }) => ({
+		place,
+		...violation,
+		request: { json: input },
+	}));
 }
 
 const WRITTEN_AS_TEXT = /^(string|array|object)$/;
@@ -176,7 +190,7 @@ const listViolatingQueries = (
 			const schema = child(parameter, "schema");
 			const assumptions = ownAssumptions(parameter);
 			return (
-				[...listViolations(document, schema, undefined, assumptions)]
+				[...listViolations(document, schema, { valid: undefined }, assumptions)]
 					// Every query value is a string. A string is also accepted as an array with one item.
 					.filter(
 						({ constraint, expected }) =>

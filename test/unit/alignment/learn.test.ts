@@ -231,6 +231,35 @@ describe("align", () => {
 		]);
 	});
 
+	test("takes a forbidden property as the response returns it, or no longer names it", async () => {
+		const forbidding = DOCUMENT.replace(
+			"title: { type: string, minLength: 1 }",
+			"$&\n                id: { not: {} }",
+		);
+		const body = '{"title":"A","id":"b-7"}';
+		const learnFrom = async (id: string) => {
+			const example = addBook(body, 201, JSON.stringify({ id, title: "A" }));
+			const { text } = await learn([adds()], {
+				text: forbidding,
+				told: [
+					{
+						...{ operation: "addBook", where: "status", key: "status" },
+						...{ expected: "400", actual: "201", example },
+						...{ assumptions: [], explains: [], change: { kind: "status" } },
+						violation: {
+							...{ kind: "invalid", places: [{ pointer: "/id", detail: "" }] },
+						},
+					},
+				],
+			});
+			return bodyOf(text).schema.properties.id;
+		};
+		expect(await learnFrom("b-7")).toEqual({
+			...{ type: "string", pattern: "^b-[0-9]+$" },
+		});
+		expect(await learnFrom("b-1")).toBeUndefined();
+	});
+
 	test("forbids unknown properties that the service rejects, also if later requests were sent without them", async () => {
 		const shelved = '{"title":"A","shelf":1}';
 		const learnAfter = (body: string) => {

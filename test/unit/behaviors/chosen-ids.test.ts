@@ -7,6 +7,7 @@ import {
 	object,
 	respond,
 	response,
+	role,
 	saves,
 	TEXT,
 } from "../../support/openapi.ts";
@@ -43,6 +44,22 @@ test("a record gets another id than that of another record where 409 is not docu
 	expect(status).toBe(200);
 	expect(body.name).not.toBe("bug");
 	expect(await mock.read("/labels")).toHaveLength(7);
+});
+
+test.each([
+	[
+		"takes the id of a request if the property has the role",
+		role("it.id", TEXT),
+	],
+	["takes no id from a property without the role", TEXT],
+])("a document with roles %s", async (_, id) => {
+	const thing = object({ id: role("thing.id", TEXT), name: TEXT });
+	const sent = { ...object({ id, name: TEXT }), required: ["name"] };
+	await using mock = await openEmpty({
+		"/things": { get: list(thing), post: saves(thing, sent) },
+	});
+	const { body } = await mock.send("POST", "/things", { id: "a", name: "A" });
+	expect(body.id === "a").toBe(id !== TEXT);
 });
 
 test("samples whose names are their ids have plausible and different ones", async () => {

@@ -15,6 +15,7 @@ import {
 	NUMBER,
 	response,
 	TEXT,
+	takes,
 	withPaths,
 } from "../../support/openapi.ts";
 
@@ -141,6 +142,20 @@ test("each constraint of a body and of a query has a request that violates it al
 		"changeBook /sequel type",
 		"changeBook /sequel required",
 	]);
+});
+
+test("a forbidden value is one that the response has at the same place", () => {
+	const content = {
+		"application/json": { schema: may({ id: NUMBER }), example: { id: 7 } },
+	};
+	const forbidden = may({ id: { not: {} }, other: { not: {} } });
+	const post = { ...takes(forbidden), responses: { "200": { content } } };
+	const { operations } = readOperations(withPaths({ "/a": { post } }));
+	expect(
+		listViolatingRequests({ ...readOperations({}), operations })
+			.filter(({ constraint }) => constraint === "not")
+			.map(({ request }) => request),
+	).toEqual([{ json: { id: 7 } }, { json: { other: "understudy" } }]);
 });
 
 test.each([
