@@ -5,7 +5,10 @@ import {
 	readCondition,
 } from "../../../src/verification/differences/learnt-conditions.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
-import { selectWriting } from "../../../src/verification/learning/lists/learn-lists.ts";
+import {
+	isAskedInQuery,
+	selectWriting,
+} from "../../../src/verification/learning/lists/learn-lists.ts";
 import type { Inquiry } from "../../../src/verification/learning/lists/list-inquiry.ts";
 import { received } from "../../support/received.ts";
 
@@ -695,4 +698,11 @@ test("a search gets more records by the operation that creates those of a list",
 	expect(selectWriting([run, create], reading, "/rows")).toEqual([create]);
 	expect(selectWriting([run, create], reading, "/search")).toEqual([create]);
 	expect(selectWriting([run], reading, "/search")).toEqual([run]);
+});
+
+test("the conditions of a list without a body are in the query, also if its pages have no cursor", () => {
+	const body = { bodies: ["application/json"] };
+	expect(isAskedInQuery({ bodies: [] })).toBe(true);
+	expect(isAskedInQuery(body)).toBe(false);
+	expect(isAskedInQuery(body, { in: "query" })).toBe(true);
 });

@@ -5,6 +5,7 @@ import type {
 	ExampleRequest,
 	Finding,
 	OutgoingRequest,
+	PageNames,
 	ProviderExchange,
 	ProviderResponse,
 } from "../../contract.ts";
@@ -162,6 +163,12 @@ export function selectWriting<Each extends Pick<ContractOperation, "path">>(
 	return own.length > 0 ? own : [...creating, ...writing].slice(0, 1);
 }
 
+/** Whether requests have their conditions in the query. Pages without a cursor do not say where these are. */
+export const isAskedInQuery = (
+	{ bodies }: Pick<ContractOperation, "bodies">,
+	page?: Pick<PageNames, "in">,
+): boolean => (page ? page.in === "query" : bodies.length === 0);
+
 /** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
 export async function learnLists(course: Course): Promise<LearntLists> {
 	const { contract, observer, adapting, listWrappers } = course;
@@ -224,7 +231,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 		const found = await learnConditions({
 			...{ findings, conditions: conditions[id] ?? [] },
 			renamed: observer.renamed,
-			isInQuery: documented.pages[id]?.in === "query",
+			isInQuery: isAskedInQuery(operation, documented.pages[id]),
 			wrappers: listWrappers(operation),
 			alike: course.alike,
 			...(course.isForeign && {
