@@ -8,7 +8,7 @@ import type { Round } from "./lesson.ts";
 import {
 	type Element,
 	findElements,
-	findSplit,
+	findSplits,
 	keyOf,
 	lastStep,
 	listParts,
@@ -121,16 +121,13 @@ export function findFormSplits(
 	shown: ReadonlySet<string>,
 ): string[] {
 	const below = isOfProperty(change) ? `.${lastStep(place.where)}` : "";
-	return findOwners(round, place, change).flatMap((element) => {
-		const others = (round.places.get(element.pointer) ?? []).flatMap(
-			(other) => {
-				const inner = { ...other, where: `${other.where}${below}` };
-				return !shown.has(keyOfChange(inner, change)) &&
-					contradicts(round, change, element, place, other)
-					? findOwners(round, inner, change)
-					: [];
-			},
-		);
-		return findSplit(element, others);
-	});
+	return findOwners(round, place, change).flatMap((element) =>
+		findSplits(round, element, (other) => {
+			const inner = { ...other, where: `${other.where}${below}` };
+			return (
+				!shown.has(keyOfChange(inner, change)) &&
+				contradicts(round, change, element, place, other)
+			);
+		}),
+	);
 }

@@ -1,18 +1,17 @@
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { joinPointer, setAt } from "./edit.ts";
-import { findLimits } from "./learn-rules.ts";
+import { setAt } from "./edit.ts";
+import { findLimits, learnRule } from "./learn-rules.ts";
 import type { Group, Learn, Of, Round, Taught } from "./lesson.ts";
 import {
-	findUsers,
 	findWithDefault,
 	listInputs,
 	sizeOf,
 	withBytes,
 	withSize,
 } from "./request-inputs.ts";
-import { type Element, findSplit, stepsOf } from "./schema-places.ts";
+import { findSplits, lastStep, stepsOf } from "./schema-places.ts";
 
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
@@ -21,7 +20,6 @@ interface Limit {
 	readonly where: string;
 	readonly keyword: string;
 	readonly limit: number;
-	readonly elements: readonly Element[];
 	/** Returns the request with something of this size. */
 	readonly resize: (size: number) => OutgoingRequest;
 }
@@ -32,11 +30,11 @@ function listLimits(round: Round, { example }: Sighting): Limit[] {
 	if (status >= 300 || response.status < 400) return [];
 	const ofValues = listInputs(round, example).flatMap(
 		({ name, value, elements }) =>
-			elements.flatMap((element) =>
-				UPPER.filter((keyword) => element.node[keyword] === sizeOf(value)).map(
+			elements.flatMap(({ node }) =>
+				UPPER.filter((keyword) => node[keyword] === sizeOf(value)).map(
 					(keyword): Limit => ({
-						...{ where: `request $.${name}`, keyword, elements: [element] },
-						limit: Number(element.node[keyword]),
+						...{ where: `request $.${name}`, keyword },
+						limit: Number(node[keyword]),
 						resize: (size) => withSize(request, name, size),
 					}),
 				),
@@ -46,12 +44,12 @@ function listLimits(round: Round, { example }: Sighting): Limit[] {
 		"x-max-bytes",
 		Buffer.byteLength(request.body ?? ""),
 	];
-	const elements = findLimits(round, keyword).filter(
+	const isReached = findLimits(round, keyword).some(
 		({ node }) => node[keyword] === limit,
 	);
 	const resize = (size: number) => withBytes(request, size);
-	const ofBody = { where: "request", keyword, limit, elements, resize };
-	return [...ofValues, ...(elements.length > 0 ? [ofBody] : [])];
+	const ofBody = { where: "request $", keyword, limit, resize };
+	return [...ofValues, ...(isReached ? [ofBody] : [])];
 }
 
 /** Finds the largest size that the service accepts, by bisection; undefined if it accepts none, or the most. */
@@ -69,33 +67,26 @@ async function findLargest(
 	return accepted > 0 ? accepted : undefined;
 }
 
-/** Returns what describes the values of this size in accepted requests. */
-const findReaching = (round: Round, limit: number): Element[] =>
-	findUsers(
-		round,
-		({ response }, value) =>
-			response.status < 300 && Number(sizeOf(value)) >= limit,
-	);
-
 /** Learns a limit that is smaller than the documented one. */
 export async function learnLimit(
 	round: Round,
 	[first]: Group,
 ): Promise<Taught | undefined> {
 	for (const each of listLimits(round, first)) {
-		const { where, keyword, limit, elements } = each;
+		const { where, keyword, limit } = each;
 		const largest = await findLargest(round, each);
 		if (largest === undefined) continue;
-		return {
-			...{ kind: "limit", where, isCertain: true },
-			...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
-			splits: elements.flatMap((element) =>
-				findSplit(element, findReaching(round, limit)),
-			),
-			changes: elements.map(({ pointer }) =>
-				setAt(pointer, largest, joinPointer(keyword)),
-			),
-		};
+		const [from, to] = [limit, largest].map((size) => `${keyword} ${size}`);
+		const keywords = { [keyword]: largest };
+		const change = { kind: "rule", keywords, accepted: undefined } as const;
+		const actual = `has the limit ${to}`;
+		const taught = learnRule(round, [{ ...first, change, where, actual }]);
+		return (
+			taught && {
+				...{ where, ...taught },
+				...("changes" in taught && { ...{ kind: "limit", from, to } }),
+			}
+		);
 	}
 	return undefined;
 }
@@ -140,17 +131,14 @@ export const learnPageSize: Learn<Of<"page size">> = (
 	const isLimit =
 		Math.max(...counts) === to &&
 		counts.filter((each) => each === to).length >= MIN_PAGES;
-	const others = round.document.operations.flatMap(({ id }) =>
-		findWithDefault(round, id, from).filter(
-			(each) =>
-				Math.max(...countItems(round, id, each.name, findList)) === from,
-		),
-	);
 	return isLimit
 		? {
 				...{ kind: "limit", where: `request $.${name}` },
 				...{ from: `default ${from}`, to: `default ${to}` },
-				splits: findSplit(input, others),
+				splits: findSplits(round, input, ({ target, where: at }) => {
+					const sizes = countItems(round, target, lastStep(at), findList);
+					return Math.max(...sizes) === from;
+				}),
 				changes: [setAt(pointer, to, "/default")],
 			}
 		: undefined;

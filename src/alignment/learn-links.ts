@@ -4,8 +4,13 @@ import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { insertAt } from "./edit.ts";
 import type { Group, Learn, Round } from "./lesson.ts";
-import { findOtherForm, findParameters } from "./request-inputs.ts";
-import { findElements, findResponse, listParts } from "./schema-places.ts";
+import { findOtherForm } from "./request-inputs.ts";
+import {
+	findElements,
+	findParameters,
+	findResponse,
+	listParts,
+} from "./schema-places.ts";
 
 /** A link to the next page. Parts end at the next sign of a link, so that a long header takes no long time. */
 const NEXT = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i;
@@ -25,7 +30,7 @@ const listLinked = (
 	operation: string,
 ): ReadonlyMap<string, string> =>
 	new Map(
-		findParameters(round, operation).flatMap(({ node }) => {
+		findParameters(round.document, operation).flatMap(({ node }) => {
 			const name = `${node.name}`;
 			const { change } = findOtherForm(round, operation, name) ?? {};
 			const role = change?.kind === "position" ? change.role : roleOf(node);

@@ -1,3 +1,5 @@
+import { judgeResponse } from "../document/judgment/judge-response.ts";
+import type { Node } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import type {
 	ComparedObservation,
@@ -233,15 +235,10 @@ export const learnConflict: Learn = (round, group) => {
 	const { target, status } = first.example;
 	if (status >= 300 || statusOf(first) !== 409) return undefined;
 	const success = findResponse(round.document, target, status);
-	const rejection = findResponse(round.document, target, 400);
 	if (!success || findResponse(round.document, target, 409)) return undefined;
-	const [content] = findContents(round.document, { target, status: 400 });
-	const schema = content && inferReference(round, group);
 	const response = {
 		description: "The request conflicts with the present state of the service.",
-		...(rejection && content && schema
-			? { content: { [content.mediaType]: { schema } } }
-			: {}),
+		content: describeConflict(round, group),
 	};
 	return {
 		...{ kind: "conflict", from: "no conflict", to: "409" },
@@ -251,27 +248,30 @@ export const learnConflict: Learn = (round, group) => {
 	};
 };
 
-/** Returns a reference to the schema of another error with the same properties, or the schema of the bodies. */
-function inferReference({ document: { root } }: Round, group: Group): unknown {
+/** Returns the content of another error that the responses have the form of, or else a content that describes them. */
+function describeConflict({ document, documented }: Round, group: Group): Node {
+	const [{ example: first }] = group;
+	const { target } = first;
+	const alike = documented
+		.listStatuses(target)
+		.filter((status) => status >= 400)
+		.find((status) =>
+			group.every(({ example }) => {
+				const response = { ...example.response, status };
+				const exchange = { ...example, status, response };
+				return judgeResponse(documented, exchange).deviations.length === 0;
+			}),
+		);
+	const [content] =
+		alike === undefined
+			? []
+			: findContents(document, { target, status: alike });
 	const bodies = group.map(({ example: { response } }) => {
 		const text = `${response.body}`;
 		return tryParseJson(text) ?? text;
 	});
-	const own = inferSchema(bodies);
-	const schemas = Object(elementAt(root, "/components/schemas"));
-	const fits = (schema: unknown): boolean => {
-		const { required, properties } = Object(schema);
-		const names: readonly string[] = Array.isArray(required) ? required : [];
-		return (
-			names.length > 0 &&
-			names.every((name) => bodies.every((each) => name in Object(each))) &&
-			Object.keys(Object(own.properties)).every(
-				(name) => name in Object(properties),
-			)
-		);
-	};
-	const name = Object.keys(schemas).find((each) => fits(schemas[each]));
-	return name === undefined
-		? own
-		: { $ref: `#${joinPointer("components", "schemas", name)}` };
+	const own = mediaTypeOf(first.response.headers["content-type"] ?? "");
+	return content
+		? { [content.mediaType]: { schema: content.node.schema } }
+		: { [own]: { schema: inferSchema(bodies) } };
 }

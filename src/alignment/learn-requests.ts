@@ -27,7 +27,8 @@ import {
 	type Element,
 	findContents,
 	findElements,
-	findSplit,
+	findSplits,
+	type Place,
 } from "./schema-places.ts";
 
 /**
@@ -95,18 +96,22 @@ export const learnRequestType: Learn<Of<"request type">> = (
 	);
 };
 
-/** Returns the elements with a keyword that a request violates. */
-function findRejecting(
+/** Whether a request violates a keyword at a place. */
+function violatesAt(
 	round: Round,
 	example: ComparedObservation,
 	keyword: string,
-): Element[] {
+	place: Place,
+): boolean {
 	const { target, request } = example;
+	if (target !== place.target) return false;
 	const { violation } = round.documented.expectStatus(target, request);
-	const { elements = [], value } =
-		findViolated(round, { violation, example }) ?? {};
-	return elements.filter(({ node }) =>
-		findViolatedKeywords(node, value).includes(keyword),
+	const found = findViolated(round, { violation, example });
+	return (
+		found?.where === place.where &&
+		found.elements.some(({ node }) =>
+			findViolatedKeywords(node, found.value).includes(keyword),
+		)
 	);
 }
 
@@ -151,14 +156,10 @@ const learnAcceptance: Learn = (round, [first]) => {
 		from:
 			keyword === "not" ? "rejected" : `${keyword} ${JSON.stringify(limit)}`,
 		to: "accepted",
-		splits: found.elements.flatMap((each) =>
-			// Finding out why requests were rejected takes long.
-			each.references.length > 0
-				? findSplit(
-						each,
-						rejected.flatMap((other) => findRejecting(round, other, keyword)),
-					)
-				: [],
+		splits: found.elements.flatMap((element) =>
+			findSplits(round, element, (place) =>
+				rejected.some((each) => violatesAt(round, each, keyword, place)),
+			),
 		),
 		changes: [
 			...found.elements,

@@ -13,12 +13,11 @@ import {
 import { replaceExamples } from "./example-changes.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import type { Group, Of, Round, Taught } from "./lesson.ts";
-import { findInput, findParameterSchema } from "./request-inputs.ts";
+import { findInput, findParameterSchema, valuesAt } from "./request-inputs.ts";
 import {
 	type Element,
-	findElements,
 	findResponse,
-	findSplit,
+	findSplits,
 	lastStep,
 	listParts,
 	type Place,
@@ -47,18 +46,17 @@ export const findLimits = (
  * Returns the values that the service has sent or accepted at a place. Leaves out exchanges whose requests were adapted,
  * because their values are those of the document.
  */
-const listSeen = (
-	{ observations: { exchanges } }: Round,
-	{ target, status, where }: Place,
-): unknown[] =>
-	exchanges
-		.filter((each) => each.target === target && !each.isAgain)
-		.flatMap(({ request, response }) => {
-			if (status !== "request")
-				return response.status === status ? [response.body] : [];
-			return response.status < 300 ? [request.body] : [];
-		})
-		.flatMap((body) => listValues(tryParseJson(`${body ?? ""}`), where));
+const listSeen = (round: Round, place: Place): unknown[] =>
+	round.observations.exchanges
+		.filter((each) => each.target === place.target && !each.isAgain)
+		.flatMap((each) => {
+			const { status, body } = each.response;
+			if (typeof place.status !== "number")
+				return status < 300 ? valuesAt(round, each, place) : [];
+			return status === place.status
+				? listValues(tryParseJson(`${body}`), place.where)
+				: [];
+		});
 
 type Rule = Of<"rule">["change"];
 
@@ -179,9 +177,8 @@ export function learnRule(
 		const other = listOther(round, element, rule);
 		if (other.length === 0) continue;
 		const contradicting = findContradicting(round, element, rule);
-		const split = findSplit(
-			element,
-			contradicting.flatMap((each) => findElements(round.document, each)),
+		const split = findSplits(round, element, (each) =>
+			contradicting.includes(each),
 		);
 		const isOther = "pattern" in rule.keywords && "pattern" in element.node;
 		if (isOther || (contradicting.length > 0 && split.length === 0))

@@ -4,7 +4,12 @@ import { removeKeywords, setAt } from "./edit.ts";
 import { createNameChanges } from "./example-changes.ts";
 import { type Group, type Round, selectKind, type Taught } from "./lesson.ts";
 import { findInput, findInvalidPlace, listUnknown } from "./request-inputs.ts";
-import { type Element, findSplit, parentOf, whereOf } from "./schema-places.ts";
+import {
+	type Element,
+	findSplits,
+	parentOf,
+	whereOf,
+} from "./schema-places.ts";
 
 /** Groups the sightings of statuses by the request that shows them. */
 export const groupRequests = (round: Round): Group[] =>
@@ -13,15 +18,24 @@ export const groupRequests = (round: Round): Group[] =>
 		return JSON.stringify([example.target, example.status, place, actual]);
 	});
 
-/** Returns where other operations respond in such a way to requests with unknown properties. */
-const findElsewhere = (
+/** Returns the references to an element for whose unknown properties other operations respond in such a way. */
+const findOtherUses = (
 	round: Round,
 	target: string,
+	element: Element,
 	isSuch: (status: number) => boolean,
-): Element[] =>
-	round.observations.exchanges
-		.filter((each) => each.target !== target && isSuch(each.response.status))
-		.flatMap((each) => listUnknown(round, each));
+): string[] =>
+	findSplits(round, element, (place) =>
+		round.observations.exchanges.some(
+			(each) =>
+				each.target !== target &&
+				each.target === place.target &&
+				isSuch(each.response.status) &&
+				listUnknown(round, each).some(
+					({ pointer }) => pointer === element.pointer,
+				),
+		),
+	);
 
 /** Learns that unknown properties are accepted although the document forbids them. */
 export function learnAdditional(
@@ -40,10 +54,7 @@ export function learnAdditional(
 	return {
 		...{ kind: "unknown properties", where: `request ${where}` },
 		...{ from: "rejected", to: "accepted", isCertain: true },
-		splits: findSplit(
-			element,
-			findElsewhere(round, target, (status) => status >= 400),
-		),
+		splits: findOtherUses(round, target, element, (status) => status >= 400),
 		changes: [removeKeywords(pointer, "additionalProperties")],
 	};
 }
@@ -83,9 +94,7 @@ export function learnUnknown(round: Round, group: Group): Taught | undefined {
 	if (!having.every(isRejected) || requests.every(isRejected)) return undefined;
 	const isAccepted = (status: number): boolean => status < 300;
 	return {
-		splits: element
-			? findSplit(element, findElsewhere(round, target, isAccepted))
-			: [],
+		splits: element ? findOtherUses(round, target, element, isAccepted) : [],
 		...{ kind: "unknown properties", where: "request $" },
 		...{ from: "accepted", to: "rejected" },
 		...{ of: having.length, isCertain: having.length > 0 },

@@ -7,6 +7,7 @@ import {
 } from "../values/json.ts";
 import type { InvalidPlace } from "../values/validation.ts";
 import type { OutgoingRequest } from "../verification/contract.ts";
+import { listValues } from "../verification/differences/additional-parts.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -14,11 +15,12 @@ import type {
 import type { Round } from "./lesson.ts";
 import {
 	type Element,
-	enter,
 	findElements,
-	findOperation,
-	follow,
+	findParameters,
+	lastStep,
 	listParts,
+	type Place,
+	stepsOf,
 	whereOf,
 } from "./schema-places.ts";
 
@@ -41,23 +43,13 @@ export const findInput = (
 	where: string,
 ): Element[] => findElements(document, { target, status: "request", where });
 
-/** Returns the parameters of an operation, without those of its path. */
-export function findParameters({ document }: Round, target: string): Element[] {
-	const operation = findOperation(document, target);
-	const { parameters } = operation?.node ?? {};
-	return (Array.isArray(parameters) ? parameters : []).flatMap(
-		(_, index) =>
-			follow(document.root, `${operation?.pointer}/parameters/${index}`) ?? [],
-	);
-}
-
 /** Returns the parameter of an operation that has this name; undefined if none has. */
 export const findParameterNamed = (
 	round: Round,
 	target: string,
 	name: string,
 ): Element | undefined =>
-	findParameters(round, target).find(({ node }) => node.name === name);
+	findParameters(round.document, target).find(({ node }) => node.name === name);
 
 /** Returns what shows that the service takes a parameter or property by another name or in another form. */
 export const findOtherForm = (
@@ -73,15 +65,12 @@ export const findOtherForm = (
 	);
 
 /** Returns the schema of a parameter. */
-export function findParameterSchema(
-	round: Round,
+export const findParameterSchema = (
+	{ document }: Round,
 	target: string,
 	name: string,
-): Element[] {
-	const found = findParameterNamed(round, target, name);
-	const schema = found && enter(round.document.root, found, "schema");
-	return schema ? [schema] : [];
-}
+): Element[] =>
+	findElements(document, { target, status: "query", where: `$.${name}` });
 
 const readParameter = (schema: Node | undefined, text: string): unknown =>
 	[schema?.type]
@@ -112,16 +101,17 @@ export function listInputs(
 	return [...query, ...properties];
 }
 
-/** Returns the elements that describe such values of requests in exchanges. */
-export const findUsers = (
+/** Returns the values of a request at a place. */
+export const valuesAt = (
 	round: Round,
-	isSuch: (exchange: ComparedObservation, value: unknown) => boolean,
-): Element[] =>
-	round.observations.exchanges.flatMap((exchange) =>
-		listInputs(round, exchange).flatMap(({ value, elements }) =>
-			isSuch(exchange, value) ? elements : [],
-		),
-	);
+	exchange: ComparedObservation,
+	{ status, where }: Place,
+): unknown[] =>
+	status === "query"
+		? listInputs(round, exchange).flatMap(({ name, value }) =>
+				where === `$.${name}` ? [value] : [],
+			)
+		: listValues(readBody(exchange), where);
 
 /** Returns the size of a value, as the keywords of its schema limit it. Texts are counted in code points. */
 export const sizeOf = (value: unknown): unknown =>
@@ -166,29 +156,28 @@ export const withBytes = (
 };
 
 /** Returns the schemas of the parameters and top-level properties of a request with this default. */
-export function findWithDefault(
-	round: Round,
+export const findWithDefault = (
+	{ document, places }: Round,
 	target: string,
 	value: unknown,
-): (Element & { readonly name: string })[] {
-	const { root } = round.document;
-	const parameters = findParameters(round, target).flatMap(({ node }) => {
-		const name = String(node.name);
-		return findParameterSchema(round, target, name).map((each) => ({
-			...each,
-			name,
-		}));
-	});
-	const properties = findInput(round, target, "$")
-		.flatMap((each) => listParts(root, each))
-		.flatMap(({ node }) => Object.keys(Object(node.properties)))
-		.flatMap((name) =>
-			findInput(round, target, `$.${name}`).map((each) => ({ ...each, name })),
-		);
-	return [...parameters, ...properties].filter(
-		({ node }) => node.default === value,
+): (Element & { readonly name: string })[] =>
+	[...places].flatMap(([pointer, all]) =>
+		all
+			.filter(
+				({ target: other, status, where }) =>
+					other === target &&
+					typeof status !== "number" &&
+					stepsOf(where).length === 1,
+			)
+			.flatMap((place) =>
+				findElements(document, place).map((each) => ({
+					...{ ...each, name: lastStep(place.where) },
+				})),
+			)
+			.filter(
+				(each) => each.pointer === pointer && each.node.default === value,
+			),
 	);
-}
 
 /** Returns the first invalid place of a request. */
 export const findInvalidPlace = (

@@ -14,11 +14,11 @@ export interface Element {
 	readonly node: Node;
 }
 
-/** A body with an element at a path: a response by its status, or the request. */
+/** A body with an element at a path: a response by its status, or the request. A query is an object of its parameters. */
 export interface Body {
 	/** The operation id, or the reason why a request matches no operation. */
 	readonly target: string;
-	readonly status: number | "request";
+	readonly status: number | "request" | "query";
 }
 
 const MAX_REFERENCES = 50;
@@ -51,20 +51,6 @@ export function enter(
 	return (
 		below && { ...below, references: [...references, ...below.references] }
 	);
-}
-
-/**
- * Returns the pointer of the innermost reference to replace by a copy, so that an edit of the element does not affect its
- * other uses.
- */
-export function findSplit(
-	{ pointer, references }: Element,
-	others: readonly Element[],
-): string[] {
-	const contradicting = others.filter((each) => each.pointer === pointer);
-	if (contradicting.length === 0) return [];
-	const passed = new Set(contradicting.flatMap((each) => each.references));
-	return references.filter((each) => !passed.has(each)).slice(-1);
 }
 
 const COMPOSITIONS = ["allOf", "anyOf", "oneOf"];
@@ -145,9 +131,9 @@ export function findContents(
 	const { root } = document;
 	const operation = findOperation(document, target);
 	const owner =
-		status === "request"
-			? operation && enter(root, operation, "requestBody")
-			: findResponse(document, target, status);
+		typeof status === "number"
+			? findResponse(document, target, status)
+			: operation && enter(root, operation, "requestBody");
 	const content = owner?.node.content;
 	if (!owner || !isNode(content)) return [];
 	return Object.keys(content).flatMap((mediaType) => {
@@ -170,14 +156,58 @@ export interface Place extends Body {
 export const keyOf = ({ target, status, where }: Place): string =>
 	`${target} ${status} ${where}`;
 
-/** Returns the elements that describe a place. */
-export const findElements = (
+/** Returns the parameters of an operation, without those of its path. */
+export function findParameters(
 	document: DocumentParts,
-	place: Place,
-): Element[] =>
-	findBodySchemas(document, place).flatMap((schema) =>
-		findSchemas(document.root, schema, place.where),
+	target: string,
+): Element[] {
+	const operation = findOperation(document, target);
+	const { parameters } = operation?.node ?? {};
+	return (Array.isArray(parameters) ? parameters : []).flatMap(
+		(_, index) =>
+			follow(document.root, `${operation?.pointer}/parameters/${index}`) ?? [],
 	);
+}
+
+/** Returns the elements that describe a place. */
+export function findElements(document: DocumentParts, place: Place): Element[] {
+	const { root } = document;
+	if (place.status === "query")
+		return findParameters(document, place.target)
+			.filter(({ node }) => `$.${node.name}` === place.where)
+			.flatMap((each) => enter(root, each, "schema") ?? []);
+	return findBodySchemas(document, place).flatMap((schema) =>
+		findSchemas(root, schema, place.where),
+	);
+}
+
+/**
+ * Returns the pointer of the innermost reference to replace by a copy, so that an edit of an element does not affect other
+ * places.
+ * @param contradicts whether the element is right for a place
+ */
+export function findSplits(
+	{
+		document,
+		places,
+	}: {
+		readonly document: DocumentParts;
+		readonly places: ReadonlyMap<string, readonly Place[]>;
+	},
+	{ pointer, references }: Element,
+	contradicts: (place: Place) => boolean,
+): string[] {
+	if (references.length === 0) return [];
+	const others = (places.get(pointer) ?? [])
+		.filter(contradicts)
+		.flatMap((each) => findElements(document, each))
+		.flatMap((each) => listParts(document.root, each))
+		.filter((each) => each.pointer === pointer);
+	const passed = new Set(others.flatMap((each) => each.references));
+	return others.length === 0
+		? []
+		: references.filter((each) => !passed.has(each)).slice(-1);
+}
 
 /** The maximum number of places. No real document has more, and more would take long. */
 const MAX_PLACES = 50_000;
@@ -217,6 +247,12 @@ export function indexPlaces(
 		if (body.status === "request" || Number.isInteger(body.status))
 			for (const schema of findBodySchemas(document, body))
 				visit(body, schema, "$");
+	for (const { id: target } of operations)
+		for (const parameter of findParameters(document, target)) {
+			const schema = enter(root, parameter, "schema");
+			const where = `$.${parameter.node.name}`;
+			if (schema) visit({ target, status: "query" }, schema, where);
+		}
 	return places;
 }
 

@@ -10,13 +10,7 @@ import { createReport, formatMarkdown } from "../../alignment/report.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
-import {
-	createHider,
-	type Hide,
-	listAllForms,
-	MAX_FORM_CHARACTERS,
-	sumLengths,
-} from "../../values/create-hider.ts";
+import { createHider, type Hide } from "../../values/create-hider.ts";
 import { plain, plainLines } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import { formatEvidence } from "../../verification/ledger/record-verdicts.ts";
@@ -129,7 +123,7 @@ async function chooseService(
 	};
 }
 
-/** Redacts any number of credentials. A single hider would redact everything if there are too many. */
+/** Redacts any number of credentials, one after the other. A single hider would redact everything if there are too many. */
 function createHideAll(credentials: Traffic["credentials"]): Hide {
 	const parts = credentials.flatMap(([name, value]) =>
 		(/^cookie$/i.test(name) ? value.split("; ") : [value]).map(
@@ -137,18 +131,7 @@ function createHideAll(credentials: Traffic["credentials"]): Hide {
 		),
 	);
 	const unique = new Map(parts.map((each) => [each.join(": "), each]));
-	const groups: (readonly [name: string, value: string])[][] = [[]];
-	let left = MAX_FORM_CHARACTERS;
-	for (const each of unique.values()) {
-		const length = sumLengths(listAllForms([each]));
-		left -= length;
-		if (left < 0) {
-			groups.push([]);
-			left = MAX_FORM_CHARACTERS - length;
-		}
-		groups.at(-1)?.push(each);
-	}
-	const hiders = groups.map(createHider);
+	const hiders = Array.from(unique.values(), (each) => createHider([each]));
 	return (data) => hiders.reduce((before, hide) => hide(before), data);
 }
 
