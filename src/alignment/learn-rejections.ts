@@ -167,14 +167,16 @@ function moveMedia(
 	const other = violation?.kind === "malformed" ? invalid : malformed;
 	const isOfMedia = violation?.kind === "unsupportedMedia";
 	if (!isOfMedia && violation?.kind !== "malformed") return undefined;
-	const isSame = listExpected(round, first)
-		.filter(
-			({ request }) =>
-				expectStatus(target, request).violation?.kind === violation.kind,
-		)
-		.every(({ response }) => `${response.status}` === found.to);
-	if (found.to !== `${other}` || !isSame) return undefined;
 	const isOfEncoding = isOfMedia && ENCODING in Object(node.headers);
+	const isMoved = listExpected(round, first).every(
+		({ request, response: { status } }) =>
+			status < 400 ||
+			`${status}` === found.to ||
+			(isOfEncoding &&
+				expectStatus(target, request).violation?.kind ===
+					"unsupportedEncoding"),
+	);
+	if (found.to !== `${other}` || !isMoved) return undefined;
 	return {
 		...{ ...found, kind: "status" },
 		changes: [
