@@ -99,7 +99,11 @@ function handleErrors(command: Command, name: string): void {
 			write(
 				hideValues(message)
 					.replace(/^error: /, "understudy: ")
-					.replace(/^.+[^.\n]$/m, `$&. See \`${name} --help\`.`),
+					.replace(/\n\((Did you mean .+\?)\)/, ". $1")
+					.replace(
+						/^.+[^.\n]$/m,
+						(line) => `${line.replace(/[^?]$/, "$&.")} See \`${name} --help\`.`,
+					),
 			),
 	});
 	for (const each of command.commands)

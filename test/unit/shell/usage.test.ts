@@ -43,7 +43,10 @@ async function expectUsageError(
 
 describe("rejects in one sentence, with exit code 2,", () => {
 	test.each([
-		[["--prot", "1"], "unknown option '--prot'"],
+		[
+			["--prot", "1"],
+			"unknown option '--prot'. Did you mean --port? See `npx zaps-understudy serve --help`.",
+		],
 		[
 			["sevre"],
 			'command "sevre". Did you mean "serve"? Available: serve, verify',
