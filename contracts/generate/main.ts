@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { checkKeywords } from "../../src/document/check-keywords.ts";
 import { findProvenanceErrors } from "../../src/document/extensions.ts";
 import { DocumentError, readOperations } from "../../src/document/node.ts";
+import { emitConstants } from "./emit-constants.ts";
 import { emitContract } from "./emit-contract.ts";
 import { emitLedgerPage, replaceTables } from "./emit-pages.ts";
 import { emitSchemas } from "./emit-schemas.ts";
@@ -12,6 +13,9 @@ const HEADER =
 	"// Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.\n\n";
 const SCHEMAS_HEADER =
 	"// Generated from src/schemas/*.yaml by `npm run generate`.\n\n";
+
+const SCRIPT_HEADER =
+	"// Generated from src/store/redis/script.lua by `npm run generate`.\n\n";
 
 /** The pages with generated tables. */
 const PAGES = [
@@ -60,6 +64,12 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		files.set(`contracts/generated/${name}.ts`, HEADER + text);
 	for (const [name, text] of Object.entries(await emitSchemas(schemas)))
 		files.set(`src/schemas/generated/${name}.ts`, SCHEMAS_HEADER + text);
+	const script = await readFile(
+		join(root, "src/store/redis/script.lua"),
+		"utf8",
+	);
+	const constants = emitConstants({ SCRIPT: script }, { SCRIPT: "string" });
+	files.set("src/store/redis/script.ts", SCRIPT_HEADER + constants);
 	const page = emitLedgerPage(parts, ledger);
 	return files.set("docs/assumptions.md", page);
 }

@@ -29,7 +29,6 @@ import type {
 	OperationDefinition,
 	Service,
 } from "../engine/model/service.ts";
-import type { Sampler } from "../sampling/create-sampler.ts";
 import { computeOnce, loadOnce } from "../values/load-once.ts";
 import { checkAudit, checkTemplates } from "./check-operation.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
@@ -132,19 +131,6 @@ function listCreations(parts: Parts): Creation[] {
 	return [...creations, ...samples];
 }
 
-/**
- * Returns a function that loads the repair of a collection's records on demand. There is no repair in a document with
- * roles, because roles determine how a request becomes a record.
- */
-const createRepairs =
-	(loadSampler: () => Promise<Sampler>) =>
-	(plan: OperationPlan, collection: Collection): LoadRepair | undefined =>
-		plan.isInferred
-			? loadOnce(async () =>
-					createRepair(await loadSampler(), collection, plan),
-				)
-			: undefined;
-
 const ITEMS = {
 	...{ createItem, withParents, createPart, createSelect, describeRecord },
 	readAfterId,
@@ -162,13 +148,10 @@ function readParts(root: Node, known?: DocumentModel) {
 	const model = known ?? createModel(document);
 	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
-	const updates = new Set(
-		plans.flatMap(({ behavior, operation: { id } }) =>
-			behavior === "update" ? id : [],
-		),
-	);
+	const updates = plans.filter(({ behavior }) => behavior === "update");
+	const ids = new Set(updates.map(({ operation }) => operation.id));
 	const requests = createRequestValidators(document, model, (id) =>
-		updates.has(id),
+		ids.has(id),
 	);
 	// Samples are made only when the first request needs one.
 	const load = (omitted: "readOnly" | "writeOnly") =>
@@ -178,7 +161,16 @@ function readParts(root: Node, known?: DocumentModel) {
 		});
 	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
 	const readExample = createExampleReader(document, samplers.responses);
-	const repairs = createRepairs(samplers.responses);
+	/** Loads the repair of a record on demand. Roles determine how a request becomes a record, so then there is none. */
+	const repairs = (
+		plan: OperationPlan,
+		collection: Collection,
+	): LoadRepair | undefined =>
+		plan.isInferred
+			? loadOnce(async () =>
+					createRepair(await samplers.responses(), collection, plan),
+				)
+			: undefined;
 	const parts = { ...ITEMS, readExample, repairs };
 	const behaviors = createBehaviors(plans, model.metricFamilies, parts);
 	plans.forEach(checkAudit);
@@ -207,20 +199,15 @@ export function createDocumentService(
 	const operations = createOperations(parts);
 	const servers = listServerPaths(root);
 	const findResponseValidators = createResponseValidators(document);
-	const recordValidators = new Map(
-		Object.entries(
-			interpretSchemas(
-				() => relaxSchema(root, "writeOnly"),
-				listRecordSchemas(behaviors.collections),
-			),
-		),
+	const schemas = listRecordSchemas(behaviors.collections);
+	const validators = interpretSchemas(
+		() => relaxSchema(root, "writeOnly"),
+		schemas,
 	);
+	const recordValidators = new Map(Object.entries(validators));
 	const recordSchemas = computeOnce(() =>
 		Object.fromEntries(
-			[...behaviors.collections].map(([name, { record }]) => [
-				name,
-				spellSchema(record.schema),
-			]),
+			schemas.map(([name, schema]) => [name, spellSchema(schema)]),
 		),
 	);
 	return {

@@ -118,13 +118,8 @@ export const describePlans = (
 		const security = definitions.find(({ spec }) => spec.id === id)?.spec
 			.security;
 		const isRequired = security?.[0] && security.every((all) => all.length > 0);
-		const fields = Object.entries({
-			path: undefined,
-			query,
-			request,
-			response: body,
-		});
-		const all = fields.map(
+		const fields = { path: undefined, query, request, response: body };
+		const all = Object.entries(fields).map(
 			([place, field]) =>
 				[
 					place,

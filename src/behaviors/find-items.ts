@@ -41,17 +41,14 @@ const isCollection = (plan: Plan): boolean =>
 	isOfCollection(plan) &&
 	!isTemplated(segmentsOf(plan.operation.path).at(-1) ?? "");
 
-const listResources = (
-	plans: readonly Plan[],
-	isMeant: (plan: Plan) => boolean,
-): ReadonlySet<string> =>
-	new Set(plans.filter(isMeant).map(({ resource }) => resource));
-
-const listPaths = (
-	plans: readonly Plan[],
-	isMeant: (plan: Plan) => boolean,
-): ReadonlySet<string> =>
-	new Set(plans.filter(isMeant).map(({ operation: { path } }) => path));
+/** Returns the resources and the paths of the plans that are meant. */
+function listPlaces(plans: readonly Plan[], isMeant: (plan: Plan) => boolean) {
+	const meant = plans.filter(isMeant);
+	return {
+		resources: new Set(meant.map(({ resource }) => resource)),
+		paths: new Set(meant.map(({ operation: { path } }) => path)),
+	};
+}
 
 /** Whether the document names the collection of the operation. */
 const isFixed = ({ operation: { node } }: Plan): boolean =>
@@ -206,18 +203,16 @@ function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
  */
 export function relatePlans(given: readonly Plan[]): Plan[] {
 	const named = nameResources(given);
-	const collections = listResources(named, isCollection);
-	const changed = listPaths(named, ({ operation: { method } }) =>
-		/^(PUT|PATCH)$/.test(method),
-	);
-	const created = listPaths(named, isCreate);
+	const collections = listPlaces(named, isCollection).resources;
+	const isChange = (plan: Plan) => /^(PUT|PATCH)$/.test(plan.operation.method);
+	const changed = listPlaces(named, isChange).paths;
+	const created = listPlaces(named, isCreate).paths;
 	const plans = named.map((each) =>
 		findItem(each, collections, created, changed),
 	);
 	const records = listRecords(plans);
-	const shown = listResources(plans, ({ behavior }) =>
-		/^(list|get)$/.test(behavior),
-	);
+	const isRead = ({ behavior }: Plan) => /^(list|get)$/.test(behavior);
+	const shown = listPlaces(plans, isRead).resources;
 	const listed = new Map(
 		plans
 			.filter(isOfCollection)
@@ -235,9 +230,8 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		const fitted = fitRequest(plan, record);
 		return selects.length > 0 ? { ...fitted, selects } : fitted;
 	});
-	const kept = listResources(related, isOfCollection);
-	const paths = listPaths(related, isOfCollection);
-	const posted = listResources(related, isCreate);
+	const { resources: kept, paths } = listPlaces(related, isOfCollection);
+	const posted = listPlaces(related, isCreate).resources;
 	return related.map((plan) => {
 		const { behavior, resource, operation } = plan;
 		if (!ITEM_NAMES.has(behavior) || isNamed(plan)) return plan;

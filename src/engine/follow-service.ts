@@ -33,6 +33,8 @@ export interface StateChange {
 	readonly unknownOperations: ReturnType<typeof findUnknownOperations>;
 }
 
+const CHANGED = ["configuration", "state", "snapshots", "forward"] as const;
+
 /**
  * Changes a running mock to another service: routes, validation, presets, ledger and forwarding. Requests in progress
  * end as they began, and every request sees either the old or the new service. A session restarts if it has records
@@ -47,11 +49,8 @@ export async function followService(
 	const { sessions, store, changes, current, redact } = context;
 	const known = [...(await context.service.recordValidators()).keys()];
 	// No `await` from here on, so that no request sees a part of the change.
-	const parts = createServiceParts(
-		service,
-		{ ...options, loadForwarder, statuses },
-		context.forwarding,
-	);
+	const given = { ...options, loadForwarder, statuses };
+	const parts = createServiceParts(service, given, context.forwarding);
 	// The names of the previous service stay, because clients may still send them.
 	for (const name of listCredentialNames(service)) redact.add(name);
 	const collections = known.filter((name) =>
@@ -67,13 +66,7 @@ export async function followService(
 	sessions.restart(restarted, "document");
 	current.service = parts.service;
 	mock.replaceContext({ ...context, ...parts });
-	for (const subject of [
-		"configuration",
-		"state",
-		"snapshots",
-		"forward",
-	] as const)
-		changes.announce({ session: null, subject });
+	for (const subject of CHANGED) changes.announce({ session: null, subject });
 	return {
 		collections,
 		sessions: restarted.map(({ id }) => id),

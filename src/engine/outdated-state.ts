@@ -20,10 +20,8 @@ export function withoutOutdated(
 	state: State,
 ): State {
 	if (current.service === service) return state;
-	const [before, after] = [
-		service.recordSchemas,
-		current.service.recordSchemas,
-	];
+	const { recordSchemas: before } = service;
+	const { recordSchemas: after } = current.service;
 	const isOutdated = (name: string): boolean =>
 		hasOtherSchema(before, after, name);
 	const keep = (add: Additions): Record<string, StoredRecord> =>

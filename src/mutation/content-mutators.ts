@@ -1,3 +1,4 @@
+import { mapValues } from "../values/json.ts";
 import type { OutgoingRequest, PageNames } from "../verification/contract.ts";
 import {
 	type Container,
@@ -118,15 +119,14 @@ const changeText = (
 	where: string,
 	changes: Readonly<Record<string, (text: string) => string | undefined>>,
 ): Mutation[] =>
-	Object.entries(changes).flatMap(([name, change]) =>
-		createMutations(where, {
-			[name](response) {
-				const text = response.body.toString("utf8");
-				const changed = text === "" ? undefined : change(text);
-				return changed === undefined
-					? undefined
-					: { ...response, body: Buffer.from(changed) };
-			},
+	createMutations(
+		where,
+		mapValues(changes, (change) => (response: ProviderResponse) => {
+			const text = response.body.toString("utf8");
+			const changed = text === "" ? undefined : change(text);
+			return changed === undefined
+				? undefined
+				: { ...response, body: Buffer.from(changed) };
 		}),
 	);
 
@@ -146,10 +146,11 @@ const changeLines = (
 	pattern: RegExp,
 	changes: Readonly<Record<string, (line: string) => string>>,
 ): Mutation[] =>
-	Object.entries(changes).flatMap(([name, change]) =>
-		changeText(family, {
-			[name]: (text) =>
-				text.search(pattern) < 0 ? undefined : text.replace(pattern, change),
+	changeText(
+		family,
+		mapValues(changes, (change) => (text: string) => {
+			const isFound = text.search(pattern) >= 0;
+			return isFound ? text.replace(pattern, change) : undefined;
 		}),
 	);
 

@@ -171,14 +171,6 @@ export interface MutateOptions
 	readonly deadlineS?: number;
 }
 
-const rejectUnreachable = (error: Error): never => {
-	throw error instanceof NoResponseError
-		? new VerificationError(
-				`Mutation testing needs a running provider, but this one ${error.message}. Start it, or pass its base URL.`,
-			)
-		: error;
-};
-
 function requirePassing({ exitCode, report, notices }: Verification): void {
 	if (exitCode === 0) return;
 	const failed = report.interactions.filter(({ passed }) => !passed);
@@ -218,7 +210,12 @@ export async function mutateContract(
 	};
 	try {
 		onProgress?.("verification of the unchanged provider");
-		const explored = await exploreProvider(run).catch(rejectUnreachable);
+		const explored = await exploreProvider(run).catch((error) => {
+			if (!(error instanceof NoResponseError)) throw error;
+			throw new VerificationError(
+				`Mutation testing needs a running provider, but this one ${error.message}. Start it, or pass its base URL.`,
+			);
+		});
 		const { verification, exchanges } = await recordExchanges(run);
 		requirePassing(verification);
 		const mutants = planMutants([...exchanges, ...explored], contract, only);

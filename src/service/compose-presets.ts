@@ -72,13 +72,11 @@ export function composePresets<Types extends ServiceTypes>(
 		);
 	const check = loadOnce(() => checkFixtures(service, fixtures, loadFixtures));
 	const known = presets ?? service;
-	const checked: Datasets = mapValues(
-		hasFixtures ? createDatasets(fixtures) : {},
-		(make) => async (context) => {
-			await check();
-			return make(context);
-		},
-	);
+	const given: Datasets = hasFixtures ? createDatasets(fixtures) : {};
+	const checked: Datasets = mapValues(given, (make) => async (context) => {
+		await check();
+		return make(context);
+	});
 	const configured: Datasets = mapValues(
 		datasets,
 		(dataset, name) =>

@@ -45,15 +45,11 @@ export function createClock(option: ClockOption): Clock {
 	if (option === "test")
 		return { start: undefined, now: () => Date.now(), followsTest: true };
 	const start = parseTime(option);
-	if (Number.isNaN(start))
-		throw new RangeError(
-			`Invalid clock "${option}". Use an RFC 3339 time like 2026-01-01T00:00:00.000Z, or "system".`,
-		);
-	if (!isPossibleTime(start))
-		throw new RangeError(
-			`Invalid clock "${option}". Use a time from the years 1971 to 9998.`,
-		);
-	return { start, now: () => start };
+	if (isPossibleTime(start)) return { start, now: () => start };
+	const remedy = Number.isNaN(start)
+		? 'an RFC 3339 time like 2026-01-01T00:00:00.000Z, or "system"'
+		: "a time from the years 1971 to 9998";
+	throw new RangeError(`Invalid clock "${option}". Use ${remedy}.`);
 }
 
 /** Returns where the clock of a new state starts; undefined for real time. */

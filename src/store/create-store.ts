@@ -114,78 +114,51 @@ function composeChange<Result>(
 	return { writes: after(), changes, result: { result } };
 }
 
-/** Creates the methods that change states. */
-const createWriting = (
-	{ change, changeHead }: States,
-	options: StoreOptions,
-): Pick<
-	Store,
-	"append" | "change" | "drawFractions" | "replace" | "reset"
-> => ({
-	append: (session, compose) =>
-		change(session, (state) => composeAppend(state, options, compose)),
-	change: (session, target, compose) =>
-		change(session, (state) => composeChange(state, options, target, compose)),
-	drawFractions: (session, count) =>
-		changeHead(session, ({ writes }) => {
-			const { fractions, after } = drawFractions(writes, count);
-			return { writes: after, result: fractions };
-		}),
-	replace: (session, dataset) =>
-		changeHead(session, (state) => ({
-			origin: state.origin,
-			result: undefined,
-			...fillWith(state, dataset),
-		})),
-	reset: (session, changed) =>
-		changeHead(session, ({ origin }) => ({
-			result: undefined,
-			...createHead({ ...origin, ...changed }, options),
-		})),
-});
-
-/** Creates the methods that read records. */
-function createReading(
-	{ use }: States,
-	options: StoreOptions,
-): Pick<Store, "get" | "page" | "count" | "read"> {
-	const readPage = createPageReader(options);
-	return {
-		get: (session, collection, id) =>
-			use(session, ({ collections }) =>
-				findRecord(
-					findCollection(collections, collection),
-					id,
-					options.idProperties?.[collection],
-				),
-			),
-		page: (session, collection, request) =>
-			use(session, ({ collections, writes }) =>
-				readPage(
-					collection,
-					findCollection(collections, collection),
-					request,
-					currentTime(writes, options.now()),
-				),
-			),
-		count: (session, collection) =>
-			use(session, ({ collections }) =>
-				countRecords(findCollection(collections, collection)),
-			),
-		read: (session) =>
-			use(session, ({ collections }) => mapValues(collections, asSequence)),
-	};
-}
-
 /** Creates a store. @param createStates creates the states of a driver */
 export function createStoreOf(
 	createStates: (options: StoreOptions) => States,
 	given: StoreOptions,
 ): Store {
 	const options = { ...given };
-	const states = createStates(options);
-	const { use: _, changeHead: __, ...methods } = states;
-	const own: Pick<Store, "follow" | "createEmpty"> = {
+	const { use, change, changeHead, ...methods } = createStates(options);
+	const readPage = createPageReader(options);
+	const own: Omit<Store, keyof typeof methods> = {
+		append: (session, compose) =>
+			change(session, (state) => composeAppend(state, options, compose)),
+		change: (session, target, compose) =>
+			change(session, (state) =>
+				composeChange(state, options, target, compose),
+			),
+		drawFractions: (session, count) =>
+			changeHead(session, ({ writes }) => {
+				const { fractions, after } = drawFractions(writes, count);
+				return { writes: after, result: fractions };
+			}),
+		replace: (session, dataset) =>
+			changeHead(session, (state) => ({
+				origin: state.origin,
+				result: undefined,
+				...fillWith(state, dataset),
+			})),
+		reset: (session, changed) =>
+			changeHead(session, ({ origin }) => ({
+				result: undefined,
+				...createHead({ ...origin, ...changed }, options),
+			})),
+		get: (session, name, id) =>
+			use(session, ({ collections }) => find(collections, options, name, id)),
+		page: (session, name, request) =>
+			use(session, ({ collections, writes }) => {
+				const now = currentTime(writes, options.now());
+				const collection = findCollection(collections, name);
+				return readPage(name, collection, request, now);
+			}),
+		count: (session, name) =>
+			use(session, ({ collections }) =>
+				countRecords(findCollection(collections, name)),
+			),
+		read: (session) =>
+			use(session, ({ collections }) => mapValues(collections, asSequence)),
 		follow({ facets, idProperties, buckets }) {
 			// Requests in progress may still search a removed collection.
 			options.facets = { ...options.facets, ...facets };
@@ -195,12 +168,7 @@ export function createStoreOf(
 		createEmpty: () => createStore(options),
 	};
 	// Each session has a store, and spreading that many methods takes ten times as long.
-	return Object.assign(
-		methods,
-		createWriting(states, options),
-		createReading(states, options),
-		own,
-	);
+	return Object.assign(methods, own);
 }
 
 /** Creates a store. It reads from memory, and stores its states in `backing`. */

@@ -113,13 +113,13 @@ export type Optional<Schema> = {
 };
 
 /** Returns an object with the same names, and with each value converted by `map`. */
-export const mapValues = <From, To>(
-	from: Readonly<Record<string, From>>,
+export const mapValues = <Name extends string, From, To>(
+	from: Readonly<Record<Name, From>>,
 	map: (value: From, name: string) => To,
-): Record<string, To> =>
+): Record<Name, To> =>
 	Object.fromEntries(
-		Object.entries(from).map(([name, value]) => [name, map(value, name)]),
-	);
+		Object.entries<From>(from).map(([name, value]) => [name, map(value, name)]),
+	) as Record<Name, To>;
 
 /** Returns an object with the properties that `isKept` accepts. */
 export const filterEntries = <Value>(

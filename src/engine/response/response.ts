@@ -190,9 +190,7 @@ export function createRender(
 	headAssumptions: readonly string[] = [],
 	closingStatus?: number,
 ): Render {
-	const createFieldsByStatus = (
-		more: readonly string[],
-	): Readonly<Record<string, Fields>> =>
+	const createFieldsByStatus = (more: readonly string[]) =>
 		mapValues(specs, (spec) => createFields(spec, more));
 	const fields = createFieldsByStatus([]);
 	const fieldsForHead = createFieldsByStatus(headAssumptions);

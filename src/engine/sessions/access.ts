@@ -90,10 +90,8 @@ export function checkRate(
 	seconds: number,
 ): Reply | undefined {
 	if (!rateLimit || seconds === 0) return undefined;
-	const reply = createProblem(
-		"rateLimited",
-		{ limit: rateLimit.perSecond },
-		findDocumentedProblem("rateLimited", spec),
-	);
+	const { perSecond: limit } = rateLimit;
+	const listed = findDocumentedProblem("rateLimited", spec);
+	const reply = createProblem("rateLimited", { limit }, listed);
 	return { ...reply, headers: problemHeaders(spec, reply.status, { seconds }) };
 }

@@ -127,16 +127,6 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	};
 }
 
-/** Returns a sequence of the records of one sequence, and then of another one. */
-const concatenate = <Item>(
-	first: Sequence<Item>,
-	second: Sequence<Item>,
-): Sequence<Item> => ({
-	length: first.length + second.length,
-	at: (index) =>
-		index < first.length ? first.at(index) : second.at(index - first.length),
-});
-
 /**
  * Creates a function that reads the collections of a state. It reads the records of the dataset when they are needed,
  * and parses the records that were added when they are needed.
@@ -188,7 +178,11 @@ export function createCollectionsReader(
 			const length = Number(row.length);
 			if (length <= base.length) continue;
 			const added = readAdded(state, name, base.length, length);
-			bases[name] = concatenate(base, added);
+			bases[name] = {
+				length,
+				at: (index) =>
+					index < base.length ? base.at(index) : added.at(index - base.length),
+			};
 		}
 		const changes = changed.all(state).map((row) => ({
 			collection: String(row.collection),

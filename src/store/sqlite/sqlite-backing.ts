@@ -1,43 +1,32 @@
+import { mapValues } from "../../values/json.ts";
 import type { Backing, SessionState } from "../backing.ts";
 import type { Histogram, Series } from "../histogram.ts";
 import type { Database } from "./database.ts";
 import { createCollectionsReader, createKeptDatasets } from "./datasets.ts";
 import type { PlannedWrites } from "./planned-writes.ts";
 
-/** Prepares the statements for states and their records. A state is stored as its snapshot 0. */
-const prepareStatements = (database: Database) => ({
-	select: database.prepare(
+/** The statements for states and their records. A state is stored as its snapshot 0. */
+const STATEMENTS = {
+	select:
 		"SELECT id, origin, writes, series, dataset FROM state WHERE session = ? AND snapshot = ?",
-	),
-	insertState: database.prepare(
+	insertState:
 		"INSERT INTO state (session, snapshot, origin, writes, series, dataset) VALUES (?, 0, ?, ?, ?, ?)",
-	),
-	remove: database.prepare(
-		"DELETE FROM state WHERE session = ? AND snapshot = ?",
-	),
-	removeAll: database.prepare("DELETE FROM state WHERE session = ?"),
-	copyState: database.prepare(
+	remove: "DELETE FROM state WHERE session = ? AND snapshot = ?",
+	removeAll: "DELETE FROM state WHERE session = ?",
+	copyState:
 		"INSERT INTO state (session, snapshot, origin, writes, series, dataset) SELECT session, ?, origin, writes, series, dataset FROM state WHERE id = ? RETURNING id",
-	),
-	copyRecords: database.prepare(
+	copyRecords:
 		"INSERT INTO record SELECT ?, collection, sequence, version, removed, json FROM record WHERE state = ?",
-	),
-	listSnapshots: database.prepare(
+	listSnapshots:
 		"SELECT snapshot FROM state WHERE session = ? AND snapshot > 0 ORDER BY snapshot",
-	),
-	nextSnapshot: database.prepare(
+	nextSnapshot:
 		"INSERT INTO setting VALUES ('snapshots', 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value",
-	),
-	setWrites: database.prepare(
-		"UPDATE state SET writes = ? WHERE session = ? AND snapshot = 0",
-	),
-	setCounts: database.prepare(
+	setWrites: "UPDATE state SET writes = ? WHERE session = ? AND snapshot = 0",
+	setCounts:
 		"UPDATE state SET writes = ?, series = ? WHERE session = ? AND snapshot = 0",
-	),
-	setRecord: database.prepare(
+	setRecord:
 		"INSERT INTO record SELECT id, ?, ?, ?, ?, ? FROM state WHERE session = ? AND snapshot = 0 ON CONFLICT DO UPDATE SET version = excluded.version, removed = excluded.removed, json = excluded.json",
-	),
-});
+};
 
 /** The error for a state in memory without a row. All later writes would be lost. */
 const lostState = (session: string): Error =>
@@ -50,7 +39,7 @@ function createRows(
 	database: Database,
 	createHistogram: (series: readonly Series[]) => Histogram,
 ) {
-	const statements = prepareStatements(database);
+	const statements = mapValues(STATEMENTS, (sql) => database.prepare(sql));
 	const datasets = createKeptDatasets(database);
 	const readCollections = createCollectionsReader(database, datasets);
 

@@ -1,20 +1,18 @@
-/**
- * What the mocks of one store do in Redis, as one script of Lua: each call happens wholly or not at all. Redis stops
- * a script that lacks memory at its first write.
- *
- * A document is a hash of fields, and a sorted set of the versions in which they were last set. The table of sessions
- * is one, and so are each state and each snapshot. Its generation differs from that of all documents before. A state
- * has its counts of exchanges in a hash beside it, since no other write depends on them. The field of a session in the
- * table is the reason that its next response tells, a space, and the session as JSON. A dropped session has only the reason.
- *
- * The store keeps how many changes each mock has seen. If this number is smaller than the mock's own, Redis was restored
- * from a backup, or has lost its last writes. What other mocks have changed since does not matter. The mock that notices it
- * first tells all sessions, and begins a new line of changes. `lines` has the earlier ones.
- *
- * KEYS: the prefix. ARGV: the operation, the line, the mock, the number of changes it has seen, and the arguments as JSON.
- * Returns the number of changes that the mock has seen now, and the result.
- */
-export const SCRIPT = `
+-- What the mocks of one store do in Redis, as one script of Lua: each call happens wholly or not at all. Redis stops
+-- a script that lacks memory at its first write.
+--
+-- A document is a hash of fields, and a sorted set of the versions in which they were last set. The table of sessions
+-- is one, and so are each state and each snapshot. Its generation differs from that of all documents before. A state
+-- has its counts of exchanges in a hash beside it, since no other write depends on them. The field of a session in the
+-- table is the reason that its next response tells, a space, and the session as JSON. A dropped session has only the reason.
+--
+-- The store keeps how many changes each mock has seen. If this number is smaller than the mock's own, Redis was restored
+-- from a backup, or has lost its last writes. What other mocks have changed since does not matter. The mock that notices it
+-- first tells all sessions, and begins a new line of changes. `lines` has the earlier ones.
+--
+-- KEYS: the prefix. ARGV: the operation, the line, the mock, the number of changes it has seen, and the arguments as JSON.
+-- Returns the number of changes that the mock has seen now, and the result.
+
 local prefix, op, line, mock, seenBefore, a = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), cjson.decode(ARGV[5])
 local call = redis.call
 local function key(kind, name) return prefix .. ':' .. kind .. ':' .. name end
@@ -313,4 +311,3 @@ if op == 'join' then return join() end
 if not isWhole() then return {-1} end
 local result = ops[op]() or {}
 return {see(), result}
-`;
