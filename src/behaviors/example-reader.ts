@@ -91,10 +91,7 @@ export function createExampleReader(
 			warnOnce(
 				`No valid body was found for ${seed}, so the mock responds with a simple one that is invalid: the schema allows no value, or only very large ones. Fix the schema, or add a valid example.`,
 			);
-		return {
-			body,
-			allows: (problem) => sampler.isValid(schema, problem),
-		};
+		return { body, allows: (problem) => sampler.isValid(schema, problem) };
 	}
 	return async (operation, status, problem) => {
 		const response = findByStatus(responses.get(operation) ?? {}, status);

@@ -58,8 +58,5 @@ export function fitRequest(plan: Plan, record: Field): Plan {
 	const [name, values] = wrapped;
 	const inner = nameProperties(values, record);
 	const properties = { [name]: { ...inner, "x-role": "inferred.record" } };
-	return {
-		...plan,
-		request: readField({ ...request.schema, properties }),
-	};
+	return { ...plan, request: readField({ ...request.schema, properties }) };
 }

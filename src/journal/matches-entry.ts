@@ -1,4 +1,5 @@
 import { parseQuery } from "../values/http.ts";
+import { isContainer } from "../values/json.ts";
 import { computeByObject } from "../values/load-once.ts";
 import type { RedactedNames } from "../values/redact.ts";
 import type {
@@ -9,15 +10,9 @@ import type {
 } from "./entry.ts";
 import { splitTarget, viewBody, viewHeaders } from "./to-journal-entry.ts";
 
-const isObjectOrArray = (
-	value: unknown,
-): value is Readonly<Record<string, unknown>> =>
-	typeof value === "object" && value !== null;
-
 /** Whether `whole` contains `part`: objects may have more properties, arrays must have the same items. */
 function matchesPartially(whole: unknown, part: unknown): boolean {
-	if (!isObjectOrArray(part) || !isObjectOrArray(whole))
-		return Object.is(whole, part);
+	if (!isContainer(part) || !isContainer(whole)) return Object.is(whole, part);
 	if (Array.isArray(part) !== Array.isArray(whole)) return false;
 	if (Array.isArray(part) && part.length !== whole.length) return false;
 	return everyProperty(
@@ -52,7 +47,7 @@ interface Comparable
  */
 function toText(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(toText);
-	return isObjectOrArray(value) ? value : String(value);
+	return isContainer(value) ? value : String(value);
 }
 
 /** Returns whether an exchange matches a filter. */

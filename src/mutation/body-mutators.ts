@@ -1,11 +1,10 @@
-import { isObject } from "../values/json.ts";
+import { isContainer, isObject } from "../values/json.ts";
 import type { Contract } from "../verification/contract.ts";
 import {
 	type Edit,
 	type Edits,
 	editBody,
 	findPlaces,
-	isContainer,
 	isSuccess,
 	type Mutator,
 	type Place,

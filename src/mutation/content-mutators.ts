@@ -1,9 +1,12 @@
-import { mapValues } from "../values/json.ts";
-import type { OutgoingRequest, PageNames } from "../verification/contract.ts";
+import { isContainer, mapValues } from "../values/json.ts";
+import type {
+	OutgoingRequest,
+	PageNames,
+	ProviderResponse,
+} from "../verification/contract.ts";
 import {
 	type Container,
 	createMutations,
-	isContainer,
 	isSuccess,
 	type Mutation,
 	type Mutator,
@@ -33,10 +36,7 @@ function takeInput(
 	const sent = readSentJson(request);
 	const { [name]: value, ...rest } = isContainer(sent) ? sent : {};
 	const { "content-length": _, ...headers } = request.headers ?? {};
-	return {
-		value,
-		others: { ...request, headers, body: JSON.stringify(rest) },
-	};
+	return { value, others: { ...request, headers, body: JSON.stringify(rest) } };
 }
 
 /** Creates a mutation that ignores one input of a request for a page. */

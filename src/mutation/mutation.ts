@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { tryParseJson } from "../values/json.ts";
+import { isContainer, tryParseJson } from "../values/json.ts";
 import type {
 	Contract,
 	OutgoingRequest,
@@ -67,9 +67,6 @@ export const readContentType = ({ headers }: ProviderResponse): string =>
 
 /** An object or an array, by property name or index. */
 export type Container = Record<string, unknown>;
-
-export const isContainer = (value: unknown): value is Container =>
-	typeof value === "object" && value !== null;
 
 /** Returns the body if it is JSON and is declared as JSON; otherwise undefined. */
 export const readJson = (response: ProviderResponse): unknown =>

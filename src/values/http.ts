@@ -100,14 +100,8 @@ export const FRAMING: RegExp = /^(content-length|trailer|transfer-encoding)$/i;
 
 /** Headers of one connection, which a proxy does not pass on (RFC 9110 section 7.6.1). */
 export const HOP_BY_HOP: readonly string[] = [
-	"connection",
-	"keep-alive",
-	"proxy-authenticate",
-	"proxy-authorization",
-	"proxy-connection",
-	"te",
-	"trailer",
-	"transfer-encoding",
+	...["connection", "keep-alive", "te", "trailer", "transfer-encoding"],
+	...["proxy-authenticate", "proxy-authorization", "proxy-connection"],
 	"upgrade",
 ];
 

@@ -7,7 +7,7 @@ export const isObject = (
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value is an object or an array. */
-export const isContainer = (value: unknown): value is object =>
+export const isContainer = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null;
 
 /**

@@ -194,10 +194,7 @@ export function originOfState(
 	origin: Origin,
 ): Origin {
 	const [, scenario = ""] = stateKey.split("/", 2);
-	return {
-		...origin,
-		dataset: scenarios[scenario]?.dataset ?? origin.dataset,
-	};
+	return { ...origin, dataset: scenarios[scenario]?.dataset ?? origin.dataset };
 }
 
 /** A limit of requests per second. Up to the same number may arrive at once. */
