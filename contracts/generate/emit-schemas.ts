@@ -92,10 +92,7 @@ export const faultKinds = ({
 	);
 
 /** Returns the commands of the command line with the schemas of their options. */
-function completeCommands(
-	schemas: Schemas,
-	commands: readonly Node[],
-): readonly Node[] {
+function completeCommands(schemas: Schemas, commands: Node): readonly Node[] {
 	const kinds = Object.entries(faultKinds(schemas));
 	const amounts = kinds
 		.filter(([, kind]) => "x-pass" in kind)
@@ -104,7 +101,7 @@ function completeCommands(
 		"<kinds>": kinds.map(([name]) => name).join(", "),
 		"<amounts>": amounts.join("; "),
 	};
-	return commands.map(({ options, without, ...command }) => {
+	return entries(commands).map(([, { options, without, ...command }]) => {
 		const properties = options
 			? schemas.flatten(String(options)).properties
 			: {};
@@ -117,10 +114,7 @@ function completeCommands(
 			options: Object.fromEntries(
 				Object.entries(properties).filter(([name]) => !left.includes(name)),
 			),
-			commands: completeCommands(
-				schemas,
-				entries(child(command, "commands")).map(([, each]) => each),
-			),
+			commands: completeCommands(schemas, child(command, "commands")),
 		};
 	});
 }
@@ -153,8 +147,13 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 				...schemas.flatten("ClockStep").properties,
 			},
 			mockSchemas: schemas.flatten("MockFlags").properties,
-			commands: completeCommands(schemas, schemas.commands),
+			commands: completeCommands(schemas, schemas.data.commands),
 		}),
+		problems: emitConstants({
+			PROBLEMS: schemas.data.problems.mock,
+			SERVER_PROBLEMS: schemas.data.problems.server,
+		}),
+		scenarios: emitConstants({ SCENARIOS: schemas.data.scenarios }),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))
 		modules[module] =

@@ -14,8 +14,11 @@ const HEADER =
 const SCHEMAS_HEADER =
 	"// Generated from src/schemas/*.yaml by `npm run generate`.\n\n";
 
-const SCRIPT_HEADER =
-	"// Generated from src/store/redis/script.lua by `npm run generate`.\n\n";
+/** The programs in other languages, with the names of the constants that contain them. */
+const PROGRAMS = [
+	["src/store/redis/script.lua", "SCRIPT"],
+	["src/store/sqlite/schema.sql", "SCHEMA"],
+] as const;
 
 /** The pages with generated tables. */
 const PAGES = [
@@ -64,12 +67,12 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		files.set(`contracts/generated/${name}.ts`, HEADER + text);
 	for (const [name, text] of Object.entries(await emitSchemas(schemas)))
 		files.set(`src/schemas/generated/${name}.ts`, SCHEMAS_HEADER + text);
-	const script = await readFile(
-		join(root, "src/store/redis/script.lua"),
-		"utf8",
-	);
-	const constants = emitConstants({ SCRIPT: script }, { SCRIPT: "string" });
-	files.set("src/store/redis/script.ts", SCRIPT_HEADER + constants);
+	for (const [path, name] of PROGRAMS) {
+		const text = await readFile(join(root, path), "utf8");
+		const header = `// Generated from ${path} by \`npm run generate\`.\n\n`;
+		const constant = emitConstants({ [name]: text }, { [name]: "string" });
+		files.set(path.replace(/\w+$/, "ts"), header + constant);
+	}
 	const page = emitLedgerPage(parts, ledger);
 	return files.set("docs/assumptions.md", page);
 }

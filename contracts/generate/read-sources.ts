@@ -62,8 +62,8 @@ export const readDocument = async (root: string): Promise<unknown> =>
 /** The schemas of `src/schemas/schemas.yaml`. */
 export interface Schemas {
 	readonly root: Node;
-	/** The commands of `src/schemas/commands.yaml`. */
-	readonly commands: readonly Node[];
+	/** The contents of the other files in `src/schemas`, by name. */
+	readonly data: Readonly<Record<"commands" | "problems" | "scenarios", Node>>;
 	/**
 	 * Returns the properties that the named schema may have, those of other schemas included, and its other keywords.
 	 * Only documentation and options need this form; it no longer says how properties depend on each other.
@@ -87,12 +87,11 @@ const VALIDATION =
 
 /** @throws DocumentError if the file refers to a schema that it does not have */
 export async function readSchemas(root: string): Promise<Schemas> {
-	const [schemas = {}, commands = {}] = await Promise.all(
-		["schemas", "commands"].map(async (name): Promise<Node> => {
-			const file = join(root, `src/schemas/${name}.yaml`);
-			return parse(await readFile(file, "utf8"), { merge: true });
-		}),
-	);
+	const read = async (name: string): Promise<Node> => {
+		const file = join(root, `src/schemas/${name}.yaml`);
+		return parse(await readFile(file, "utf8"), { merge: true });
+	};
+	const schemas = await read("schemas");
 	const resolve = createResolver(schemas);
 	// A target that does not exist is an error, even if nothing flattens the schema.
 	for (const { node } of allNodes(schemas)) resolve(node);
@@ -127,7 +126,11 @@ export async function readSchemas(root: string): Promise<Schemas> {
 
 	return {
 		root: { $defs: schemas.$defs },
-		commands: entries(commands).map(([, command]) => command),
+		data: {
+			commands: await read("commands"),
+			problems: await read("problems"),
+			scenarios: await read("scenarios"),
+		},
 		flatten: (name) => flattenNode({ $ref: `#/$defs/${name}` }),
 	};
 }

@@ -8,6 +8,7 @@ import {
 	renderOwn,
 	toFetchResponse,
 } from "../../engine/response/response.ts";
+import { SERVER_PROBLEMS } from "../../schemas/generated/problems.ts";
 
 /** A character that cannot be in a host or a port, or that ends them for `URL`. */
 const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
@@ -24,32 +25,12 @@ export function namesHost(value: string): boolean {
 	return true;
 }
 
-/** How the server itself rejects a request that does not reach the mock. */
-const PROBLEMS = {
-	malformedTarget:
-		"400 Bad Request: Invalid request target. Send a path, or an http or https URL.",
-	malformedHost:
-		"400 Bad Request: Invalid Host header. Send the host and port that the request is for.",
-	malformedRequest:
-		"400 Bad Request: The request is not valid HTTP: {reason}. Send valid HTTP/1.1.",
-	proxyRequest:
-		"400 Bad Request: The mock is not a proxy. Send requests to the URL of the mock itself.",
-	requestTimeout:
-		"408 Request Timeout: The request did not arrive in time. Send its head within {head} seconds, and all of it within {whole} seconds.",
-	chunkExtensions:
-		"413 Payload Too Large: The chunk extensions of the body are too large. Send chunks without extensions.",
-	expectation:
-		"417 Expectation Failed: Unknown expectation in the Expect header. Send 100-continue, or no Expect header.",
-	headTooLarge:
-		"431 Request Header Fields Too Large: The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
-};
-
 /** Creates a response of the server itself. No session counts it. */
 export const createOwnResponse = (
-	kind: keyof typeof PROBLEMS,
+	kind: keyof typeof SERVER_PROBLEMS,
 	facts: Readonly<Record<string, string | number>> = {},
 ): MockResponse =>
-	renderOwn(composeProblem(PROBLEMS[kind], kind, facts), "GET");
+	renderOwn(composeProblem(SERVER_PROBLEMS[kind], kind, facts), "GET");
 
 /** The response if a part of the server other than the mock fails. */
 export const failure: MockResponse = renderOwn(createProblem("failed"), "GET");

@@ -1,4 +1,5 @@
 import type { Effect } from "../../faults/fault.ts";
+import { PROBLEMS } from "../../schemas/generated/problems.ts";
 import { isStoreFull, isStoreUnavailable } from "../../store/backing.ts";
 import { findByStatus } from "../../values/http.ts";
 import { lowerNames } from "../../values/json.ts";
@@ -12,46 +13,6 @@ import type {
 	Service,
 } from "../model/service.ts";
 import { formatChallenges, requiredCredentials } from "./credentials.ts";
-
-/** Each way to reject a request: its message, and the status and title unless the OpenAPI document has others. */
-const PROBLEMS = {
-	unknownPath: "404 Not Found: No operation is defined at {path}.{remedy}",
-	undefinedMethod:
-		"405 Method Not Allowed: {method} is not defined for {path}. Use one of {allow}.",
-	notFound: "404 Not Found: {reason}",
-	conflict: "409 Conflict: {reason}",
-	preconditionFailed: "412 Precondition Failed: {reason}",
-	tooLarge:
-		"413 Payload Too Large: The body is larger than {limit} bytes. Send a smaller body.",
-	unsupportedMedia:
-		"415 Unsupported Media Type: The request has {sent}. Send {expected}.",
-	unsupportedEncoding:
-		"415 Unsupported Media Type: The body has Content-Encoding {sent}. Send it without one.",
-	invalid: "400 Bad Request: The request is invalid in {places}; {listed}.",
-	unauthorized:
-		"401 Unauthorized: The request has no credentials. Send {expected}.",
-	rateLimited:
-		"429 Too Many Requests: The session sent more than {limit} requests per second. Try again later.",
-	session: "400 Bad Request: {reason}",
-	prefer: "400 Bad Request: Invalid Prefer header. {reason}",
-	fault:
-		"500 Internal Server Error: A fault of the mock responds with {status}.",
-	preferred:
-		"500 Internal Server Error: The Prefer header of the request asked the mock for {status}.",
-	handler: "500 Internal Server Error: {reason}",
-	storeFull: "503 Service Unavailable: {reason}",
-	badGateway:
-		"502 Bad Gateway: Cannot forward {operation} to {url}: {reason}. Start or fix the service, or let the mock respond to this operation.",
-	gatewayTimeout:
-		"504 Gateway Timeout: Cannot forward {operation} to {url}: {reason}. Fix the service, allow more time, or let the mock respond to this operation.",
-	violation:
-		"502 Bad Gateway: The exchange with {url} violates the OpenAPI document in {places}; see violations. Its status was {status}.",
-	loop: "508 Loop Detected: This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
-	handlerLoop: "508 Loop Detected: {reason}",
-	forbidden: "403 Forbidden: {reason}",
-	failed:
-		"500 Internal Server Error: The mock failed. This says nothing about the service; the log of the mock has the cause.",
-};
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
