@@ -13,7 +13,10 @@ export const LAYERS = {
 	journal: ["values", "schemas"],
 	engine: ["values", "document", "schemas", "store", "faults", "journal"],
 	sampling: ["values", "document"],
-	behaviors: ["values", "document", "sampling", "faults", "store", "engine"],
+	behaviors: [
+		...["values", "document", "schemas", "sampling", "faults", "store"],
+		"engine",
+	],
 	control: [
 		"values",
 		"document",
@@ -23,7 +26,7 @@ export const LAYERS = {
 		"journal",
 		"engine",
 	],
-	adapters: ["values", "store", "faults", "journal", "engine"],
+	adapters: ["values", "schemas", "store", "faults", "journal", "engine"],
 	forward: ["values", "document", "journal", "engine"],
 	replicas: ["values", "store", "faults", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],

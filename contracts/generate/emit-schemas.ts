@@ -139,6 +139,7 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 		words: emitConstants({
 			faultSchemas: faultKinds(schemas),
 			filterSchemas: schemas.flatten("RequestsFilter").properties,
+			recordSchemas: schemas.flatten("RecordsFilter").properties,
 		}),
 		// Apart, because a server that starts loads the words.
 		commands: emitConstants({

@@ -1,6 +1,8 @@
 import type { EngineContext } from "../engine/context.ts";
+import type * as schemas from "../schemas/generated/types.ts";
 import { createTextSearch } from "../store/create-text-search.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
+import type { Optional } from "../values/json.ts";
 import { eachJson, joinParts } from "../values/json-parts.ts";
 import { mapInTurns } from "../values/take-turns.ts";
 import { requireCollection } from "./record-control.ts";
@@ -17,16 +19,7 @@ export interface CollectionInfo {
 }
 
 /** Selects records; all given properties have to match. */
-export interface RecordsFilter {
-	/** A text that the JSON of a record contains, in any case. */
-	readonly text?: string | undefined;
-	/** The id of a record. */
-	readonly id?: string | undefined;
-	/** How many of the newest matching records to skip; defaults to 0. */
-	readonly offset?: number | undefined;
-	/** How many records to return; defaults to 100. */
-	readonly limit?: number | undefined;
-}
+export type RecordsFilter = Optional<schemas.RecordsFilter>;
 
 export interface RecordsPage {
 	/** Newest first. */

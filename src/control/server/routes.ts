@@ -2,7 +2,7 @@ import type { QueryParameters } from "../../document/read-query.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { validators as engineValidators } from "../../schemas/generated/engine-validators.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
-import { filterSchemas } from "../../schemas/generated/words.ts";
+import { filterSchemas, recordSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
 import { isObject } from "../../values/json.ts";
 import type { Guard, InvalidPlace } from "../../values/validation.ts";
@@ -72,12 +72,6 @@ const {
 	body: _body,
 	...PARAMETERS
 } = filterSchemas;
-
-/** Those of `RecordsFilter`. */
-const RECORD_PARAMETERS: QueryParameters = {
-	...{ text: { type: "string" }, id: { type: "string" } },
-	...{ offset: { type: "integer" }, limit: { type: "integer" } },
-};
 
 /** The validators of bodies with one property, whose value is the argument of the method. */
 const WRAPPED: Partial<Record<ControlMethod, Guard<object>>> = {
@@ -205,7 +199,7 @@ const OTHER_FORMS: Partial<
 	state: {
 		handle: async ({ control }) => sendJsonParts(await control.exportState()),
 	},
-	records: { query: RECORD_PARAMETERS },
+	records: { query: recordSchemas },
 };
 
 // biome-ignore format: a table is read by its columns
