@@ -38,12 +38,11 @@ export function createScenarios(
 		unauthorized: statusFault("unauthorized", 401, false),
 		"rate-limited": statusFault("rateLimited", 429, true),
 	};
-	const { unhealthy, ...others } = mapValues(
-		SCENARIOS,
-		(scenario, name): Scenario => {
-			const { [name]: fault } = faults;
-			return { ...scenario, ...(fault && { faults: [fault] }) };
-		},
-	);
-	return { ...others, ...(health && { unhealthy }) };
+	const scenarios = mapValues(SCENARIOS, (scenario, name): Scenario => {
+		const { [name]: fault } = faults;
+		return { ...scenario, ...(fault && { faults: [fault] }) };
+	});
+	if (health) return scenarios;
+	const { unhealthy: _, ...others } = scenarios;
+	return others;
 }
