@@ -2,11 +2,11 @@ import {
 	createDocumentedBehavior,
 	type DocumentedBehavior,
 } from "../document/documented-behavior.ts";
-import { interpretSchemas } from "../document/interpret-schemas.ts";
 import {
 	createRequestValidators,
 	createResponseValidators,
-} from "../document/message-validators.ts";
+} from "../document/documented-responses.ts";
+import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,

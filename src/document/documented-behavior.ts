@@ -1,6 +1,8 @@
 import { findByStatus, isJsonType, isMediaType } from "../values/http.ts";
 import { computeByKey } from "../values/load-once.ts";
 import {
+	createRequestValidators,
+	createResponseValidators,
 	type DocumentedResponse,
 	readResponses,
 } from "./documented-responses.ts";
@@ -16,10 +18,6 @@ import {
 	type ReceivedResponse,
 	typeOf,
 } from "./find-response-violation.ts";
-import {
-	createRequestValidators,
-	createResponseValidators,
-} from "./message-validators.ts";
 import type {
 	DocumentModel,
 	OperationModel,
