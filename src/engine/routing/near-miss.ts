@@ -73,7 +73,7 @@ export function findNearMisses(
 			].join(", and ");
 			return {
 				operation: id,
-				why: isOutside ? `the mock answers only below ${baseUrl}` : why,
+				why: isOutside ? `the mock responds only below ${baseUrl}` : why,
 				rank: (isClose ? 0 : 10 + edits) + (isMethod ? 0 : 1) + nearness,
 				isNear: simple !== undefined || edits <= filled.length / 3,
 			};

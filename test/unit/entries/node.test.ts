@@ -21,7 +21,7 @@ describe("setupMock", () => {
 		expect((await fetch(`${BASE}/v1/heath`)).status).toBe(404);
 		for (const url of ["zaps.test/", "zaps.test/apis/", "other.test/api/"])
 			await expect(fetch(`http://${url}v1/health`)).rejects.toThrow(
-				"getHealth: the mock answers only below http://zaps.test/api",
+				"getHealth: the mock responds only below http://zaps.test/api",
 			);
 		await expect(mock.close()).rejects.toThrow(
 			"4 requests matched no operation:\n  GET http://zaps.test/api/v1/heath returned 404",

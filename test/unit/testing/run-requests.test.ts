@@ -32,7 +32,7 @@ describe("unmatched requests", () => {
 			    createZap: the method is POST
 			  GET http://other.test/v1/zaps was rejected
 			    sent from this test
-			    listZaps: the mock answers only below http://zaps.test/api
+			    listZaps: the mock responds only below http://zaps.test/api
 			Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended."
 		`);
 	});
