@@ -72,9 +72,11 @@ export function interceptInPage(
 		...toRequestHandlers(configured),
 		...mock.handlers.filter(({ answersUnknownPaths }) => !answersUnknownPaths),
 	);
-	// A page loads scripts and other files while it runs, also those of the mock itself.
+	// A page loads scripts and other files while it runs, also those of the mock itself. Only MSW 3 sees how pages are opened.
 	const findActive: FindActive = (request) =>
-		isCommonAssetRequest(request) ? undefined : { mock, onUnhandled };
+		isCommonAssetRequest(request) || request.mode === "navigate"
+			? undefined
+			: { mock, onUnhandled };
 	let started = false;
 	return {
 		async start(options) {
