@@ -155,6 +155,7 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			SERVER_PROBLEMS: schemas.data.problems.server,
 		}),
 		scenarios: emitConstants({ SCENARIOS: schemas.data.scenarios }),
+		methods: emitConstants({ methods: schemas.data.control }),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))
 		modules[module] =

@@ -63,7 +63,9 @@ export const readDocument = async (root: string): Promise<unknown> =>
 export interface Schemas {
 	readonly root: Node;
 	/** The contents of the other files in `src/schemas`, by name. */
-	readonly data: Readonly<Record<"commands" | "problems" | "scenarios", Node>>;
+	readonly data: Readonly<
+		Record<"commands" | "control" | "problems" | "scenarios", Node>
+	>;
 	/**
 	 * Returns the properties that the named schema may have, those of other schemas included, and its other keywords.
 	 * Only documentation and options need this form; it no longer says how properties depend on each other.
@@ -128,6 +130,7 @@ export async function readSchemas(root: string): Promise<Schemas> {
 		root: { $defs: schemas.$defs },
 		data: {
 			commands: await read("commands"),
+			control: await read("control"),
 			problems: await read("problems"),
 			scenarios: await read("scenarios"),
 		},

@@ -1,4 +1,4 @@
-import type { Change, Changes } from "../engine/changes.ts";
+import type { Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
@@ -9,41 +9,10 @@ import { createCollectionControl } from "./collection-control.ts";
 import type { Control, UsedAssumptions } from "./control.ts";
 import { ControlError, requireSessionName } from "./control-error.ts";
 import { createJournalControl } from "./journal-control.ts";
-import { type ControlMethod, methodOf, setMethod } from "./methods.ts";
+import { listMethods, methodOf, setMethod } from "./methods.ts";
 import { createRecordControl } from "./record-control.ts";
 import { createSessionControl, faultsLeft } from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
-
-const STATE = ["state"] as const;
-const FAULTS = ["faults"] as const;
-const FORWARD = ["forward"] as const;
-
-/** What others have to load again after a call of a method. Apart from the requests, which pages do not need. */
-const CHANGES: Readonly<
-	Partial<Record<ControlMethod, readonly Change["subject"][]>>
-> = {
-	clearRequests: ["journal"],
-	// A scenario with a dataset has a state and snapshots of its own.
-	setScenario: ["scenario", "state", "snapshots"],
-	setFaults: FAULTS,
-	addFaults: FAULTS,
-	removeFault: FAULTS,
-	clearFaults: FAULTS,
-	setForward: FORWARD,
-	clearForward: FORWARD,
-	"clock.set": STATE,
-	"clock.advance": STATE,
-	"clock.freeze": STATE,
-	setState: STATE,
-	addRecord: STATE,
-	updateRecord: STATE,
-	removeRecord: STATE,
-	reset: STATE,
-	snapshot: ["snapshots"],
-	restore: STATE,
-	deleteSnapshot: ["snapshots"],
-	deleteSession: ["session"],
-};
 
 /** The subjects that a reset with `all` changes. */
 const WHOLE_RESET = ["session", "journal"] as const;
@@ -57,8 +26,8 @@ function announceChanges(
 	{ announce }: Changes,
 	currentSession: () => string | undefined,
 ): void {
-	for (const name of Object.keys(CHANGES) as ControlMethod[]) {
-		const changes = CHANGES[name] ?? [];
+	for (const [name, { changes }] of listMethods()) {
+		if (!changes) continue;
 		const method = methodOf(control, name);
 		const run = async (...args: readonly unknown[]): Promise<unknown> => {
 			const [first] = args;

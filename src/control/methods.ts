@@ -1,3 +1,5 @@
+import type { Change } from "../engine/changes.ts";
+import { methods } from "../schemas/generated/methods.ts";
 import type { Control } from "./control.ts";
 
 /** The response header that marks every response of the control API; its value is the version of the API. */
@@ -33,56 +35,11 @@ export interface MethodSpec {
 	readonly shows?: "scenarios" | "faults" | "forward";
 	/** The success status. Defaults to 200, or to 204 for a response without a body. */
 	readonly status?: 200 | 201;
+	/** What others have to load again after a call. */
+	readonly changes?: readonly Change["subject"][];
 }
 
-const MIB = 1024 * 1024;
-
-/** The client and the routes of the server follow this table. What methods change is in `create-control.ts`. */
-// biome-ignore format: a table is read by its columns
-export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
-	clearRequests: { method: "DELETE", path: "/requests" },
-	requests: { method: "POST", path: "/requests/find", maxBytes: MIB, returns: "body" },
-	countRequests: { method: "POST", path: "/requests/count", maxBytes: MIB, returns: "count" },
-	unmatchedRequests: { method: "GET", path: "/requests/unmatched", returns: "requests" },
-	events: { method: "GET", path: "/events" },
-
-	scenarios: { method: "GET", path: "/scenarios", returns: "body" },
-	setScenario: { method: "PUT", path: "/scenario", maxBytes: MIB, wraps: "name", shows: "scenarios" },
-	faults: { method: "GET", path: "/faults", returns: "body" },
-	setFaults: { method: "PUT", path: "/faults", maxBytes: MIB, shows: "faults" },
-	addFaults: { method: "POST", path: "/faults", maxBytes: MIB, shows: "faults" },
-	removeFault: { method: "DELETE", path: "/faults/:id", id: "fault" },
-	clearFaults: { method: "DELETE", path: "/faults" },
-
-	forward: { method: "GET", path: "/forward", returns: "body" },
-	setForward: { method: "PUT", path: "/forward", maxBytes: MIB, shows: "forward" },
-	clearForward: { method: "DELETE", path: "/forward" },
-
-	clock: { method: "GET", path: "/clock", returns: "body" },
-	"clock.set": { method: "PUT", path: "/clock", maxBytes: MIB, wraps: "time", returns: "body" },
-	"clock.advance": { method: "POST", path: "/clock/advance", maxBytes: MIB, wraps: "by", returns: "body" },
-	"clock.freeze": { method: "POST", path: "/clock/freeze", maxBytes: MIB, wraps: "time", returns: "body" },
-
-	state: { method: "GET", path: "/state", returns: "body" },
-	collections: { method: "GET", path: "/collections", returns: "collections" },
-	records: { method: "GET", path: "/state/:collection", hasQuery: true, returns: "body" },
-	datasets: { method: "GET", path: "/datasets", returns: "body" },
-	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB },
-	addRecord: { method: "POST", path: "/state/:collection", maxBytes: 64 * MIB, returns: "body", status: 201 },
-	updateRecord: { method: "PUT", path: "/state/:collection/:id", id: "record", maxBytes: 64 * MIB },
-	removeRecord: { method: "DELETE", path: "/state/:collection/:id", id: "record" },
-	reset: { method: "POST", path: "/reset", maxBytes: MIB },
-	snapshot: { method: "POST", path: "/snapshots", returns: "id", status: 201 },
-	snapshots: { method: "GET", path: "/snapshots", returns: "snapshots" },
-	restore: { method: "POST", path: "/snapshots/:id/restore", id: "snapshot" },
-	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id", id: "snapshot" },
-
-	sessions: { method: "GET", path: "/sessions", returns: "sessions" },
-	deleteSession: { method: "DELETE", path: "/sessions/:id", id: "session" },
-	operations: { method: "GET", path: "/operations", returns: "operations" },
-	assumptions: { method: "GET", path: "/assumptions", returns: "assumptions" },
-	usedAssumptions: { method: "GET", path: "/used-assumptions", returns: "body" },
-};
+export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = methods;
 
 /** Returns the names of the methods with their specs. */
 export const listMethods = (): [ControlMethod, MethodSpec][] =>
