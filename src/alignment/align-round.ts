@@ -34,7 +34,7 @@ const isWithin = (inner: DocumentEdit, outer: DocumentEdit): boolean =>
 	`${inner.pointer}/`.startsWith(`${outer.pointer}/`);
 
 /** What one run teaches. */
-interface RoundResult extends Applied {
+export interface RoundResult extends Applied {
 	/** The proposals that were not accepted. */
 	readonly others: readonly Proposal[];
 	/** All edits in the order of their application, also those that only prepare the proposals. */

@@ -1,8 +1,9 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { Hide } from "../values/create-hider.ts";
+import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
 import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
-import { alignRound } from "./align-round.ts";
+import { alignRound, type RoundResult } from "./align-round.ts";
 import type { Proposal } from "./apply-lessons.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import type { DocumentEdit } from "./edit.ts";
@@ -79,19 +80,30 @@ function teach(
 }
 
 /** Returns the proposals, each with the lines that its own edits change. */
-function explain(
+export function explain(
 	{ file, document, texts }: Source,
-	splits: readonly DocumentEdit[],
-	proposals: readonly Proposal[],
+	{
+		edits,
+		splits,
+		proposals,
+	}: Pick<RoundResult, "edits" | "splits" | "proposals">,
 ): ExplainedProposal[] {
-	const { root } = document.parts;
-	const split = editFiles(texts, file, root, splits);
+	const edit = (all: readonly DocumentEdit[]): Texts =>
+		editFiles(texts, file, document.parts.root, all);
+	const [split, after] = [edit(splits), edit(edits)];
 	return proposals.map((each) => {
-		const edited = editFiles(split, file, root, each.edits);
-		const lines = [...split].flatMap(([path, text]) =>
-			listChangedLines(text, edited.get(path) ?? text),
+		const own = new Set(each.edits.map((one) => JSON.stringify(one)));
+		const others = edits.filter((one) => !own.has(JSON.stringify(one)));
+		// Alone, a property cannot get a name that another proposal takes from another property.
+		const [before, now] = attempt(() => [
+			split,
+			edit([...splits, ...each.edits]),
+		]) ??
+			attempt(() => [edit(others), after]) ?? [split, split];
+		const lines = Array.from(before ?? split, ([path, text]) =>
+			listChangedLines(text, now?.get(path) ?? text),
 		);
-		return { ...each, lines: new Set(lines) };
+		return { ...each, lines: new Set(lines.flat()) };
 	});
 }
 
@@ -119,11 +131,12 @@ export async function align(
 			);
 		const edits = hideIn(result.edits);
 		const texts = editFiles(source.texts, source.file, root, edits);
-		const proposals = explain(
-			source,
-			hideIn(result.splits),
-			result.proposals.map((each) => ({ ...each, edits: hideIn(each.edits) })),
-		);
+		const proposals = explain(source, {
+			...{ edits, splits: hideIn(result.splits) },
+			proposals: result.proposals.map((each) => ({
+				...{ ...each, edits: hideIn(each.edits) },
+			})),
+		});
 		if (apply === undefined || proposals.length === 0 || rounds === MAX_ROUNDS)
 			return {
 				...{ undecided, rounds, source, texts, applied: written.length },

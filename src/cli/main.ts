@@ -46,7 +46,11 @@ async function runCommandLine(): Promise<void> {
 
 // No `await`, because the bundle is a module of CommonJS.
 void runCommandLine().catch((error) => {
-	if (!(error instanceof UsageError)) throw error;
+	if (!(error instanceof UsageError)) {
+		// A listener of errors of the configuration would let the process end as if nothing had failed.
+		process.removeAllListeners("uncaughtException");
+		throw error;
+	}
 	process.stderr.write(`understudy: ${error.message}\n`);
 	process.exitCode = USAGE_EXIT_CODE;
 	endProcess();

@@ -225,6 +225,18 @@ test.each([
 	},
 );
 
+test("an error of the command itself is no success where there is a configuration", async () => {
+	await folder.file(FILE, "export default {};");
+	const broken =
+		"data:text/javascript,console.log = () => { throw new TypeError('broken'); };";
+	const args = ["--import", broken, CLI, "init"];
+	const { code, stderr } = await run(process.execPath, args, {
+		cwd: folder.path,
+	});
+	expect(stderr).toContain("TypeError: broken");
+	expect(code).not.toBe(0);
+});
+
 test("a dataset that later never resolves is rejected by its name", async () => {
 	const file = await folder.file(
 		FILE,
