@@ -31,7 +31,7 @@ import {
 } from "./lists/learn-lists.ts";
 import { measureOperations } from "./measure-operations.ts";
 import { listCodes } from "./rejections/codes.ts";
-import { applyRepairs } from "./rejections/repairs.ts";
+import { applyRepairs, listNames } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
@@ -178,6 +178,13 @@ export async function learnRequests(
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers, alike: memory.alike },
+		names: () => [
+			...contract.operations.flatMap(({ example }) => listNames(example.body)),
+			...[...bodies.values()].flatMap(({ exchange }) =>
+				listNames(exchange.body),
+			),
+			...memory.names(),
+		],
 		isDocumented: (id, request) =>
 			expectStatus(id, asDocumented(id, request)).because === undefined,
 		adapting: createObserver(contract, send, {

@@ -226,6 +226,8 @@ function describeRequest(difference: Difference): string {
 			: `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
 	const such = example === undefined ? "" : `, such as ${formatValue(example)}`;
+	if (expected === NOT_DOCUMENTED)
+		return `also takes ${name} in the request, which ${actual}`;
 	if (/^(takes|rejects) /.test(actual))
 		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")
@@ -239,8 +241,6 @@ function describeRequest(difference: Difference): string {
 		return `requires ${name} in the request${needs ?? ""}${such}`;
 	if (what?.startsWith("rejected"))
 		return `rejects ${name} in the request${what.slice(8)}${such}`;
-	if (expected === NOT_DOCUMENTED)
-		return `also takes ${name} in the request, which ${actual}`;
 	if (example !== undefined && !/\bchanges /.test(`${what}`))
 		return `takes only some texts as ${name} in the request${such}`;
 	// A sentence is no name.

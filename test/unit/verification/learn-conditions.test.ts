@@ -706,3 +706,49 @@ test("the conditions of a list without a body are in the query, also if its page
 	expect(isAskedInQuery(body)).toBe(false);
 	expect(isAskedInQuery(body, { in: "query" })).toBe(true);
 });
+
+test("a list without records is measured by the values that it rejects", async () => {
+	const check: Readonly<Record<string, (value: string) => string | undefined>> =
+		{
+			offset: (value) =>
+				/^\d+$/.test(value) ? undefined : "offset must be a whole number",
+			sort: (value) =>
+				["at", "size"].includes(value)
+					? undefined
+					: "sort must be one of at, size",
+			lid: (value) =>
+				["true", "false"].includes(value) ? undefined : "lid must be boolean",
+			q: (value) =>
+				value !== "" && value.length <= 80 ? undefined : "q has a wrong length",
+			from: (value) =>
+				value.includes("T") ? undefined : "from must be a date-time",
+		};
+	const { seen } = await learnConditions({
+		...{ isInQuery: true, conditions: CONDITIONS, findings: [] },
+		...{ renamed: new Map(), wrappers: [], isDocumented: () => true },
+		names: () => ["lid", "jar"],
+		async write() {},
+		async send({ query }) {
+			const wrong = [...new URLSearchParams(query)].flatMap(
+				([name, value]) => check[name]?.(value) ?? [],
+			);
+			const request = { method: "GET", path: "/jars" };
+			const [error] = wrong;
+			const response = error
+				? received(400, { error })
+				: received(200, { rows: [] });
+			return { request, response };
+		},
+	});
+	const told = seen.map(({ where = "", actual }) => `${where}: ${actual}`);
+	expect(told).toEqual(
+		expect.arrayContaining([
+			'request query offset: takes only values like "1"; rejects other words with 400 (offset must be a whole number), -1 with 400 (offset must be a whole number)',
+			'request query sort: takes only values like "at", "size"; rejects other words with 400 (sort must be one of at, size)',
+			'request query lid: takes only values like "true", "false"; rejects other words with 400 (lid must be boolean)',
+			"request query q: at least 1 character, at most 80 characters",
+		]),
+	);
+	expect(told.join()).toContain("request query from: rejects a date without");
+	expect(told.join()).not.toContain("jar");
+});

@@ -125,6 +125,9 @@ export function rank(
 		: "other";
 }
 
+/** The names and numbers after the first name of a path at the start of a sentence, as in `body/steps/0 must have`. */
+const INNER_PLACE = /(?<=^[^\s/]*)\/\S*(?=\s)/;
+
 /** A service may name one missing property at a time. Lists the properties that it now names in the same sentence. */
 function listNext(
 	before: Trial,
@@ -133,9 +136,9 @@ function listNext(
 ): Complaint["paths"] {
 	/** Returns what is said without both names, which other words may contain, and without the place before it. */
 	const mask = (said: string, other: string): string =>
-		withoutNumbers(
-			said.replaceAll(nameOf(subject), "…").replaceAll(other, "…"),
-		).replace(/^.*: (?=.)/, "");
+		withoutNumbers(said.replaceAll(nameOf(subject), "…").replaceAll(other, "…"))
+			.replace(/^.*: (?=.)/, "")
+			.replace(INNER_PLACE, "");
 	return paths.filter((path) => {
 		const [name = ""] = path.slice(-1);
 		return (

@@ -19,7 +19,7 @@ const MAX_KNOWN = 80;
 const MAX_LIKELY = 6;
 
 const MAX_BOUNDS = 4;
-/** The number of values with the same complaint about another property, after which no others are tried. */
+/** The number of values with the same complaint as the word, after which no others are tried. */
 const MAX_SAME = 3;
 
 /** Tries the numbers of a rejection, which may be bounds of the value. */
@@ -107,8 +107,6 @@ export async function solveByValue(
 		.map((make) => make(undefined))
 		.filter((each) => typeof each === "object")
 		.map((each) => JSON.stringify(each));
-	const made = new Set(current.repairs.map((each) => each.name));
-	made.delete(nameOf(subject));
 	let same = 0;
 	// The documented object or list may belong to another place.
 	const moved = current.repairs.flatMap((each) =>
@@ -145,11 +143,9 @@ export async function solveByValue(
 			isDeeper
 		)
 			return next;
-		const isBeside = listFresh(current, next).every(({ paths: [path = []] }) =>
-			made.has(path.at(-1) ?? ""),
-		);
-		// The service now complains of another added property, whatever this value is.
-		if (found === "other" && isBeside && ++same >= MAX_SAME) return best;
+		// The service now complains of something else, whatever this value is.
+		const isSame = best && signatureOf(best) === signatureOf(next);
+		if (isSame && ++same >= MAX_SAME) return best;
 		if (more.includes(`${value}`)) knowledge.failed.add(keyOf(value));
 	}
 	return best;

@@ -23,6 +23,7 @@ import { SPELLINGS } from "../values/guess-values.ts";
 import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
+	isOther,
 	listComplaints,
 	listFresh,
 	rank,
@@ -245,6 +246,26 @@ async function solveByPart(
 	return undefined;
 }
 
+/** Puts a word in the place of a documented object or list to which another repair has given the name. */
+async function solveByWord(
+	{ send }: Filling,
+	current: Trial,
+	{ at, name }: Subject,
+): Promise<Trial | undefined> {
+	const others = current.repairs.filter(
+		(each) =>
+			each.kind !== "rename" || each.to !== name || !isSamePlace(each.at, at),
+	);
+	const isRenamed = others.length < current.repairs.length;
+	if (!isRenamed || typeof findObject(current.body, at)?.[name] !== "object")
+		return undefined;
+	const next = await send([
+		...others,
+		{ kind: "set", at, name, make: uniqueWord },
+	]);
+	return next && isOther(current, next) ? next : undefined;
+}
+
 /** Finds the best value of a property. Returns undefined if the service seems not to know the property. */
 export async function solve(
 	filling: Filling,
@@ -254,6 +275,7 @@ export async function solve(
 	if (subject.isItem) return solveItems(filling, current, subject);
 	const { send } = filling;
 	const solved =
+		(await solveByWord(filling, current, subject)) ??
 		(await solveByInnerWrapper(filling, current, subject)) ??
 		(await solveByName(filling, current, subject, isSimilar)) ??
 		(await solveByName(filling, current, subject, isOnlyArray)) ??

@@ -22,6 +22,7 @@ import {
 	type Seen,
 } from "./list-inquiry.ts";
 import { TEXTS } from "./measure-condition.ts";
+import { measureEmpty } from "./measure-empty.ts";
 import { measureSorting } from "./measure-sorting.ts";
 import { createReport } from "./measure-values.ts";
 
@@ -151,8 +152,10 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const readNames = createReadNames(inquiry, seen);
 	const ask = createAsk(inquiry, readNames);
 	const first = await ask();
-	if (!first || first.items.length <= PAGE) return { conditions: learnt, seen };
-	const base = await fillPage(inquiry, ask, first);
+	const isEmpty = first?.items.length === 0;
+	const isFilled = first && first.items.length > PAGE;
+	if (!first || !(isEmpty || isFilled)) return { conditions: learnt, seen };
+	const base = isFilled ? await fillPage(inquiry, ask, first) : first;
 	const { items } = base;
 	const shown = readShown(base.response, items);
 	const search: Search = {
@@ -161,6 +164,10 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 		isMeasured: inquiry.isDocumented !== undefined,
 		...{ named: new Map(), unknown: new Set(), ordered: 0 },
 	};
+	if (isEmpty) {
+		if (search.isMeasured) await measureEmpty(search);
+		return { conditions: learnt, seen };
+	}
 	let left: Condition[] = [];
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);

@@ -56,6 +56,8 @@ interface Course {
 	readonly listWrappers: (operation: ContractOperation) => readonly string[];
 	/** Returns words in the style of one that the service takes. */
 	readonly alike: NonNullable<Inquiry["alike"]>;
+	/** Lists names that the service has elsewhere. */
+	readonly names: () => readonly string[];
 	/** Sends a request that learns about an operation. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		operation: string,
@@ -233,7 +235,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			renamed: observer.renamed,
 			isInQuery: isAskedInQuery(operation, documented.pages[id]),
 			wrappers: listWrappers(operation),
-			alike: course.alike,
+			...{ alike: course.alike, names: course.names },
 			...(course.isForeign && {
 				isDocumented: (input: ExampleRequest) =>
 					course.isDocumented(id, buildRequest(operation, input)),

@@ -87,6 +87,8 @@ export interface Inquiry {
 	readonly isDocumented?: ((input: ExampleRequest) => boolean) | undefined;
 	/** Returns words in the style of one that the service takes. */
 	readonly alike?: (known: string) => readonly string[];
+	/** Lists names that the service has elsewhere. */
+	readonly names?: () => readonly string[];
 	/** Sends a request; undefined if none is left. */
 	readonly send: (
 		input: ExampleRequest,

@@ -95,12 +95,14 @@ export async function bisect<Each>(
 /**
  * Finds the names whose values a service rejects, and the names of which it takes any value. Each name has another word,
  * which the rejection may repeat.
+ * @param createValue returns the value of one name
  */
 export async function findRejecting(
 	{ inquiry: { isInQuery, send }, readNames }: Search,
 	names: readonly string[],
+	createValue: () => string = uniqueWord,
 ): Promise<{ readonly found: string[]; readonly left: readonly string[] }> {
-	const words = new Map(names.map((name) => [name, uniqueWord()]));
+	const words = new Map(names.map((name) => [name, createValue()]));
 	const sendAll = (some: readonly string[]) =>
 		send(
 			createInput(
@@ -125,7 +127,7 @@ export async function findRejecting(
 			"",
 		);
 		const named = [
-			known.filter((each) => text.includes(words.get(each) ?? each)),
+			known.filter((each) => text.includes(words.get(each) || each)),
 			known.filter(isNamed),
 		].find(
 			// A rejection that names all of several names may do so for another reason.

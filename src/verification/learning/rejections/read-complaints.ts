@@ -174,7 +174,11 @@ function readObject(
 		)
 		.flatMap(([, each]) => readText(each) ?? [])
 		.filter(isSentence)
-		.filter((each, _, all) => !all.some((other) => isRepeated(each, other)));
+		.filter(
+			(each, index, all) =>
+				all.indexOf(each) === index &&
+				!all.some((other) => isRepeated(each, other)),
+		);
 	const allowed = own.length > 0 ? listAllowed(entries) : [];
 	// Beside a place, everything is about it.
 	const beside =
