@@ -704,3 +704,27 @@ test("a documented list is not replaced by other values in vain", async () => {
 	expect(accepted).toBeUndefined();
 	expect(requests).toBeLessThan(50);
 });
+
+test("a body is learnt as far as a choice of words that the service does not list", async () => {
+	const lacks = (place: string, name: string) =>
+		`${place} must have required property '${name}'`;
+	const { accepted, repairs, requests } = await learn(
+		({ label, parts }) => {
+			if (label === undefined) return lacks("body", "label");
+			if (!isText(label)) return "body/label must be string";
+			if (parts === undefined) return lacks("body", "parts");
+			const [part] = Array.from(Object(parts));
+			const { kind, place } = Object(part);
+			if (kind === undefined) return lacks("body/parts/0", "kind");
+			if (place === undefined) return lacks("body/parts/0", "place");
+			return isText(kind)
+				? "body/parts/0/kind must be equal to one of the allowed values"
+				: "body/parts/0/kind must be string";
+		},
+		{ createBody: () => ({ parts: [{ text: "a", extra: { b: 1 } }] }) },
+	);
+	// The only object has no other name, and nothing is around the properties.
+	expect(repairs?.sort()).toEqual(["set kind", "set label", "set place"]);
+	expect(accepted).toMatchObject({ label: expect.any(String) });
+	expect(requests).toBeLessThan(120);
+});

@@ -216,9 +216,17 @@ export async function wrap(
 		const other = await wrapIn(uniqueWord());
 		return other && isAccepted(other.response) ? undefined : next;
 	}
+	/** Whether the service now misses a property that it saw before. */
+	const isLost = ({ paths }: Complaint): boolean =>
+		paths.some(
+			([first = ""], index) =>
+				index === 0 && first in Object(current.body) && first !== name,
+		);
 	const isWrong = next.complaints.some(
 		(each) =>
-			isComplaintOf(each, name) || isMissed(current, next, each, subject),
+			isComplaintOf(each, name) ||
+			isMissed(current, next, each, subject) ||
+			isLost(each),
 	);
 	return isFormRejected(next.response) && isOther(current, next) && !isWrong
 		? next

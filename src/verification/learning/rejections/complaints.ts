@@ -68,7 +68,7 @@ export function createComplaint(
 	return {
 		...{ depth, text, paths: [...unique.values()], isPlaced },
 		words:
-			places.length > 0
+			places.length > 0 || start !== ""
 				? []
 				: [...new Set(listWords(text.slice(label?.index)))].filter(
 						(each) => !unique.has(each),
