@@ -197,6 +197,12 @@ export const setValue = (
 	]);
 };
 
+/** Whether a repair has given the property a text of which the service does not complain. */
+const isMadeText = (current: Trial, subject: Subject): boolean =>
+	typeof findObject(current.body, subject.at)?.[subject.name] === "string" &&
+	current.repairs.some((each) => isSubjectOf(each, subject)) &&
+	listComplaints(current, subject).length === 0;
+
 /** Puts the whole body in a property. */
 export async function wrap(
 	send: Send,
@@ -205,6 +211,8 @@ export async function wrap(
 ): Promise<Trial | undefined> {
 	const { at, name } = subject;
 	if (at.length + subject.inner.length > 0) return undefined;
+	// The service takes a text there.
+	if (isMadeText(current, subject)) return undefined;
 	// Inside the wrapper, the service may know properties that it rejects outside of it.
 	const inner = current.repairs.filter(({ kind }) => kind !== "remove");
 	const wrapIn = (wrapper: string) =>
@@ -216,17 +224,9 @@ export async function wrap(
 		const other = await wrapIn(uniqueWord());
 		return other && isAccepted(other.response) ? undefined : next;
 	}
-	/** Whether the service now misses a property that it saw before. */
-	const isLost = ({ paths }: Complaint): boolean =>
-		paths.some(
-			([first = ""], index) =>
-				index === 0 && first in Object(current.body) && first !== name,
-		);
 	const isWrong = next.complaints.some(
 		(each) =>
-			isComplaintOf(each, name) ||
-			isMissed(current, next, each, subject) ||
-			isLost(each),
+			isComplaintOf(each, name) || isMissed(current, next, each, subject),
 	);
 	return isFormRejected(next.response) && isOther(current, next) && !isWrong
 		? next
