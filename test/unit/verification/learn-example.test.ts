@@ -37,3 +37,14 @@ test("an example that the service rejects teaches nothing", async () => {
 test("an object around all properties is found in another way", async () => {
 	expect(await learn(() => true, { book: { verb: "LEND" } })).toBeUndefined();
 });
+
+test.each(["note", "title"])(
+	"the example may have created a record already, whose %s is unique",
+	async (name) => {
+		const own = "The first one";
+		const takes = ({ kind, ...body }: Body): boolean =>
+			kind === "NOVEL" && typeof body[name] === "string" && body[name] !== own;
+		const learnt = await learn(takes, { kind: "NOVEL", [name]: own });
+		expect(learnt).toMatchObject({ kind: "NOVEL", [name]: expect.any(String) });
+	},
+);

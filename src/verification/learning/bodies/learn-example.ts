@@ -1,4 +1,5 @@
 import { isObject } from "../../../values/json.ts";
+import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { applyRepairs, type Repair } from "../rejections/repairs.ts";
 import type { LearntRepairs } from "./learn-body.ts";
@@ -28,6 +29,22 @@ function compareBodies(
 }
 
 /**
+ * Lists the changes that may lead to an accepted body: those of the example, those with the documented texts, which are
+ * new in each body, and those with one new text each. A record that the example has created may have its name.
+ */
+const listAttempts = (repairs: readonly Repair[]): (readonly Repair[])[] => [
+	repairs,
+	repairs.filter(
+		(each) => each.kind !== "set" || typeof each.documented !== "string",
+	),
+	...repairs.flatMap((each, index) =>
+		each.kind === "set" && typeof each.make(undefined) === "string"
+			? [repairs.with(index, { ...each, make: uniqueWord })]
+			: [],
+	),
+];
+
+/**
  * Learns from an example that the service accepts which of its parts it requires.
  * @returns undefined if the service does not accept the example, or if it has the documented properties in another object
  */
@@ -39,8 +56,11 @@ export async function learnExample(
 	if (!isObject(documented) || !isObject(example)) return undefined;
 	const [first, ...others] = Object.values(example);
 	if (isObject(first) && others.length === 0) return undefined;
-	const repairs = compareBodies(documented, example);
-	const response = await lesson.send(applyRepairs(documented, repairs));
-	if (!response || !isAccepted(response)) return undefined;
-	return { repairs: await minimize(repairs, lesson), isAccepted: true };
+	for (const repairs of listAttempts(compareBodies(documented, example))) {
+		const body = applyRepairs(lesson.createBody(), repairs);
+		const response = await lesson.send(body);
+		if (response && isAccepted(response))
+			return { repairs: await minimize(repairs, lesson), isAccepted: true };
+	}
+	return undefined;
 }
