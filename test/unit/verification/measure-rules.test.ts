@@ -121,6 +121,18 @@ test("a limit that a rejection names takes few requests", async () => {
 	expect(named.requests).toBeLessThan(other.requests - 8);
 });
 
+test("a text that a service takes in a list of one is no list", async () => {
+	const { rules } = await measure(
+		({ name, note }) => {
+			const text = [note].flat().join();
+			return text.length > 0 && text.length <= 30 ? { name, note: text } : "no";
+		},
+		{ note: "a note" },
+	);
+	expect(rules).toContain("note: any text > at most 30 UTF-16 code units");
+	expect(rules.join()).not.toContain("note.*");
+});
+
 test("of two least lengths, only the larger one is told", async () => {
 	const { rules } = await measure(
 		({ name, note }) =>
@@ -203,7 +215,7 @@ test("the characters that a text must not have are measured, and whether it may 
 		/^[a-z][a-z0-9_-]{2,}$/.test(String(body.name)) ? body : undefined,
 	);
 	expect(rules).toEqual([
-		"name: any characters > rejects spaces, upper-case letters, letters beyond a to z, ., :, /, !, a digit first",
+		"name: any characters > rejects spaces, upper-case letters, letters such as é, ., :, /, !, a digit first",
 		"name: takes white space only > rejects white space only",
 		"name: takes one character > rejects fewer than 3 characters",
 	]);
@@ -1074,7 +1086,7 @@ test("an object of texts is measured: how many names, which names, and the lengt
 		expect.arrayContaining([
 			"labels: any value > only values like null, an object of texts",
 			"labels: any number of names > at most 16 names",
-			"labels.{name}: any characters > rejects spaces, upper-case letters, letters beyond a to z, _, ., :, /, !, a digit first",
+			"labels.{name}: any characters > rejects spaces, upper-case letters, letters such as é, _, ., :, /, !, a digit first",
 			"labels.{name}: any text > at most 63 characters",
 			"labels.*: any text > at most 40 UTF-16 code units",
 			"labels: no default > {} if it is left out",

@@ -13,7 +13,7 @@ const CHARACTERS: readonly (readonly [
 	["spaces", " ", " "],
 	["upper-case letters", "A-Z", "A"],
 	["digits", DIGITS, "1"],
-	["letters beyond a to z", "À-ÿ", "é"],
+	["letters such as é", "À-ÿ", "é"],
 	...["_", ".", ":", "/", "!"].map((each) => [each, each, each] as const),
 	// In a pattern, only the last one needs no escape.
 	["-", "-", "-"],

@@ -3,7 +3,7 @@ import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import type { Sources } from "./measure-words.ts";
-import { type Outcomes, SAME_OBJECT, tryKinds } from "./try-kinds.ts";
+import { type Outcomes, SAME_OBJECT, TEXTS, tryKinds } from "./try-kinds.ts";
 
 const MIN_ID_LENGTH = 12;
 const LARGE = 2_147_483_646;
@@ -64,8 +64,7 @@ function describeKinds(kinds: readonly string[]): RuleKeywords {
 	const types = TYPES.flatMap(([kind, type]) =>
 		kinds.some((each) => kind.test(each)) ? [type] : [],
 	);
-	const isOfTexts =
-		kinds.includes("an array of texts") && !kinds.includes("an array");
+	const isOfTexts = kinds.includes(TEXTS) && !kinds.includes("an array");
 	return {
 		type: types.length === 1 ? types[0] : types,
 		...(types.includes("string") &&
@@ -93,11 +92,14 @@ export interface Kinds {
 	readonly isKnown: boolean;
 	/** Whether it takes the ids of records, and no others. */
 	readonly isReference: boolean;
+	/** Whether it takes a list of texts, which does not come back as one text. */
+	readonly isList: boolean;
 }
 
 /** The result for a property that the service may ignore. */
 const UNKNOWN: Kinds = {
 	...{ taken: [], isChoice: false, isKnown: false, isReference: false },
+	isList: false,
 };
 
 /** What is known about how responses return a property. */
@@ -173,7 +175,7 @@ export async function measureKinds(
 		some.splice(0, 1, "a UUID");
 	const others = taken.filter(
 		(each) =>
-			!(each === "an array of texts" && taken.includes("an array")) &&
+			!(each === TEXTS && taken.includes("an array")) &&
 			!(each.startsWith(SAME_OBJECT) && taken.includes("an object")),
 	);
 	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.
@@ -190,5 +192,8 @@ export async function measureKinds(
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));
-	return { taken, isChoice, isKnown: true, isReference };
+	const isList =
+		taken.includes(TEXTS) &&
+		!found.changed.some((each) => each.startsWith(`${TEXTS} as "`));
+	return { taken, isChoice, isKnown: true, isReference, isList };
 }

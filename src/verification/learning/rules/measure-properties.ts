@@ -23,12 +23,12 @@ const USUAL_NUMBER = 5;
 async function measureValues(
 	trier: Trier,
 	name: string,
-	{ taken }: Kinds,
+	{ taken, isList }: Kinds,
 	like: unknown,
 	isRecord: Sources["isRecord"],
 ): Promise<void> {
 	const { at, own, record, rules, build, create, readEcho, tryRequest } = trier;
-	if (taken.includes("an array of texts")) await measureTexts(trier, name);
+	if (isList) await measureTexts(trier, name);
 	if (taken.includes(OBJECT_OF_TEXTS)) await measureMap(trier, name);
 	if (name in own) return;
 	if (taken.includes("a number") && !taken.includes("a text"))

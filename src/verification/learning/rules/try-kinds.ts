@@ -7,6 +7,9 @@ import { isConflict } from "./measure-limits.ts";
 /** A kind that is tried only if the service returns the property as an object, and does not take every value in it. */
 export const OBJECT_OF_TEXTS = "an object of texts";
 
+/** The kind of a list of texts, which some services take for its only text. */
+export const TEXTS = "an array of texts";
+
 /** Comes before the object of an accepted body. */
 export const SAME_OBJECT = "the object ";
 
@@ -24,7 +27,7 @@ export const KINDS: readonly (readonly [
 	["an object", () => ({ understudy: 1 })],
 	[OBJECT_OF_TEXTS, () => ({ understudy: "understudy" })],
 	["an array", () => [1]],
-	["an array of texts", () => ["understudy"]],
+	[TEXTS, () => ["understudy"]],
 	["a number as a text", () => "5"],
 	["a boolean as a text", () => "true"],
 	["an array of texts as a text", () => '["understudy"]'],
