@@ -15,6 +15,7 @@ import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
 import { learnExample } from "./learn-example.ts";
 import type { LearntMediaType } from "./learn-media-types.ts";
+import { minimize } from "./minimize-repairs.ts";
 
 /** The maximum number of bodies that set up states. */
 const MAX_ARRANGED = 4;
@@ -72,6 +73,8 @@ interface Asking
 
 /** The maximum number of requests for one operation. */
 const MAX_REQUESTS = 320;
+/** The same after those of another operation have been learnt, which may help. */
+const MAX_AGAIN = 160;
 /** The maximum number of requests for all operations. */
 const MAX_ALL = 1_000;
 /** The maximum number of requests before the repairs of other operations are given up. */
@@ -129,7 +132,8 @@ async function learnOperation(
 		buildRequest(operation, { ...(query !== undefined && { query }), body });
 	let sent = 0;
 	const before = [...requests.values()].reduce((sum, each) => sum + each, 0);
-	const most = Math.min(MAX_REQUESTS, MAX_ALL - before);
+	const own = requests.has(id) ? MAX_AGAIN : MAX_REQUESTS;
+	const most = Math.min(own, MAX_ALL - before);
 	let limit = most;
 	let exchange: LearntBody["exchange"] | undefined;
 	const example: unknown = asking.examples?.[id]?.body;
@@ -173,15 +177,21 @@ async function learnOperation(
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
 		const isInherited = index === 0 && repairs.length > 0;
 		limit = isInherited ? Math.min(most, MAX_INHERITED) : most;
-		const own = { ...lesson, createBody, repairs, isFurther: index > 0 };
+		const all = { ...lesson, createBody, repairs, isFurther: index > 0 };
 		let found =
 			(index === 0
-				? await learnExample({ ...own, repairs: [] }, example)
-				: undefined) ?? (await learnBody(own));
+				? await learnExample({ ...all, repairs: [] }, example)
+				: undefined) ?? (await learnBody(all));
 		if (isInherited && !found?.isAccepted) {
 			limit = most;
 			repairs = [];
 			found = await learnBody({ ...lesson, createBody, repairs });
+		}
+		// This operation may require less than the other one.
+		else if (isInherited && found) {
+			const { repairs } = found;
+			const own = { ...all, repairs: [] };
+			found = { ...found, repairs: await minimize(repairs, own) };
 		}
 		// If the simplest body is not accepted, the others are not, either.
 		if (repairs.length === 0) isAccepted = found?.isAccepted ?? false;
