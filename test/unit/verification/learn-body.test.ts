@@ -549,11 +549,22 @@ test("repairs of the parts of another body are inherited, in both directions", (
 	expect(inherit("createZap", "submitPipeline", steps)).toEqual([]);
 });
 
-test("a required free text replaces the documented text, and a required choice does not", async () => {
+test.each([
+	[
+		["label", "kind"],
+		"a required free text replaces the documented text",
+		true,
+	],
+	[
+		["kind", "label"],
+		"a choice that comes first may be the documented text",
+		false,
+	],
+] as const)("of %j, %s", async (names, _, isRenamed) => {
 	const add = (name: string, make: () => unknown) =>
 		({ kind: "set", at: [], name, make }) as const;
 	const minimal = await minimize(
-		[add("label", uniqueWord), add("kind", () => "old")],
+		names.map((name) => add(name, name === "kind" ? () => "old" : uniqueWord)),
 		{
 			...{ createBody: () => ({ title: "Dune" }), wrappers: [], repairs: [] },
 			knowledge: createMemory(),
@@ -565,9 +576,9 @@ test("a required free text replaces the documented text, and a required choice d
 			},
 		},
 	);
-	expect(minimal.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
-		...["set kind", "rename title"],
-	]);
+	expect(minimal.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
+		isRenamed ? ["set kind", "rename title"] : ["set kind", "set label"],
+	);
 });
 
 test.each([

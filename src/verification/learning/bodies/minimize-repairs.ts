@@ -92,6 +92,7 @@ async function replaceTexts(
 	/** With the similarity of the names. */
 	const free: { similarity: number; repairs: readonly Repair[] }[] = [];
 	const chosen: (readonly Repair[])[] = [];
+	let isChoiceFirst = false;
 	for (const added of repairs) {
 		if (added.kind !== "set" || added.documented !== undefined) continue;
 		const { at, name: to, make } = added;
@@ -131,6 +132,7 @@ async function replaceTexts(
 			});
 			continue;
 		}
+		if (free.length === 0) isChoiceFirst = true;
 		chosen.push([
 			...rest,
 			{ kind: "rename", at, name, to },
@@ -139,6 +141,8 @@ async function replaceTexts(
 	}
 	// Of names that are not similar, the one that the service requires first is probably the main one.
 	const similar = free.toSorted((a, b) => b.similarity - a.similarity);
+	// Nothing tells whether it is the text, if the service requires the choice first.
+	if (isChoiceFirst && similar[0]?.similarity === 0) return [];
 	return [...similar.map((each) => each.repairs), ...chosen];
 }
 
