@@ -161,7 +161,7 @@ function readParts(root: Node, known?: DocumentModel) {
 		});
 	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
 	const readExample = createExampleReader(document, samplers.responses);
-	/** Loads the repair of a record on demand. Roles determine how a request becomes a record, so then there is none. */
+	/** Loads what repairs records when it is needed. There is none if roles say how a request becomes a record. */
 	const repairs = (
 		plan: OperationPlan,
 		collection: Collection,

@@ -65,9 +65,12 @@ export function markSigns(
 
 const NUMBERS = ["integer", "number"];
 
-// biome-ignore format: a table is read by its columns
 const PAGE_SIGNS: readonly Sign[] = [
-	{ role: "limit", types: NUMBERS, name: /^(limit|per_?page|page_?size|max_?results)$/i },
+	{
+		role: "limit",
+		types: NUMBERS,
+		name: /^(limit|per_?page|page_?size|max_?results)$/i,
+	},
 	{ role: "offset", types: NUMBERS, name: /^(offset|\$?skip|start_?at)$/i },
 	{ role: "page", types: NUMBERS, name: /^(page|page_?(number|no|num))$/i },
 ];
@@ -112,13 +115,24 @@ const QUERY_SIGNS: readonly Sign[] = [
 ];
 
 /** Signs of properties that occur only in pages. */
-// biome-ignore format: a table is read by its columns
 const CLEAR_SIGNS: readonly Sign[] = [
 	...PAGE_SIGNS,
 	{ role: "page", types: NUMBERS, name: /^current_?page$/i },
-	{ role: "total", types: NUMBERS, name: /^total(_?(count|items|results|elements|records))?$/i },
-	{ role: "totalPages", types: NUMBERS, name: /^(total_?pages|page_?count|last_?page)$/i },
-	{ role: "nextCursor", types: ["string"], name: /^(next_?(cursor|page_?token|token))$/i },
+	{
+		role: "total",
+		types: NUMBERS,
+		name: /^total(_?(count|items|results|elements|records))?$/i,
+	},
+	{
+		role: "totalPages",
+		types: NUMBERS,
+		name: /^(total_?pages|page_?count|last_?page)$/i,
+	},
+	{
+		role: "nextCursor",
+		types: ["string"],
+		name: /^(next_?(cursor|page_?token|token))$/i,
+	},
 	{ role: "hasMore", types: ["boolean"], name: /^has_?(more|next(_?page)?)$/i },
 ];
 
@@ -129,7 +143,6 @@ const hasOneNumber = ({ properties }: Field): boolean =>
 	properties.filter(([, { isNumeric }]) => isNumeric).length === 1;
 
 /** Signs of properties of a page. Common names mean something else unless clear signs are beside them. */
-// biome-ignore format: a table is read by its columns
 const BODY_SIGNS: readonly Sign[] = [
 	...[
 		{ role: "limit", types: NUMBERS, name: /^size$/i },

@@ -10,18 +10,29 @@ export class TimedOut extends Error {
 export const MAX_HEAD_BYTES: number = 64 * 1024;
 
 /** The reasons by the start of the error code. */
-// biome-ignore format: a table is read by its columns
 const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 	[/^ECONNREFUSED$/, "it refused the connection"],
 	[/^(ENOTFOUND|EAI_)/, "its host was not found"],
 	[/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "its host cannot be reached"],
 	[/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "it reset the connection"],
-	[/^UND_ERR_SOCKET$/, "it closed the connection before the end of its response"],
-	[/^UND_ERR_HEADERS_OVERFLOW$/, `the headers of its response are longer than ${MAX_HEAD_BYTES / 1024} KiB`],
+	[
+		/^UND_ERR_SOCKET$/,
+		"it closed the connection before the end of its response",
+	],
+	[
+		/^UND_ERR_HEADERS_OVERFLOW$/,
+		`the headers of its response are longer than ${MAX_HEAD_BYTES / 1024} KiB`,
+	],
 	[/^ERR_ASSERTION$/, "its response is not valid HTTP"],
 	[/CONTENT_LENGTH_MISMATCH$/, "its response is not as long as it announced"],
-	[/CERT|^(UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/, "its certificate is not trusted; name the file of its CA in NODE_EXTRA_CA_CERTS"],
-	[/^(EPROTO|ERR_SSL|ERR_TLS)/, "TLS failed; compare http and https in the URL"],
+	[
+		/CERT|^(UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/,
+		"its certificate is not trusted; name the file of its CA in NODE_EXTRA_CA_CERTS",
+	],
+	[
+		/^(EPROTO|ERR_SSL|ERR_TLS)/,
+		"TLS failed; compare http and https in the URL",
+	],
 ];
 
 const codeOf = (error: unknown): string =>

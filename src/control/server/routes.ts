@@ -155,13 +155,28 @@ const showPage = ({ server: { readPageFile } }: RouteContext) =>
 async function getMetrics({ control, server }: RouteContext) {
 	const sessions = await control.sessions();
 	const { total, dropped } = await control.requests({ limit: 0 });
-	// biome-ignore format: a table is read by its columns
 	const metrics: readonly [name: string, help: string, value: number][] = [
-		["understudy_sessions", "Sessions, including the default one.", sessions.length],
+		[
+			"understudy_sessions",
+			"Sessions, including the default one.",
+			sessions.length,
+		],
 		["understudy_journal_entries", "Exchanges in the journal.", total],
-		["understudy_journal_dropped_total", "Exchanges dropped from the journal.", dropped],
-		["process_resident_memory_bytes", "Resident memory in bytes.", process.memoryUsage.rss()],
-		["understudy_uptime_seconds", "Seconds since the process started.", process.uptime()],
+		[
+			"understudy_journal_dropped_total",
+			"Exchanges dropped from the journal.",
+			dropped,
+		],
+		[
+			"process_resident_memory_bytes",
+			"Resident memory in bytes.",
+			process.memoryUsage.rss(),
+		],
+		[
+			"understudy_uptime_seconds",
+			"Seconds since the process started.",
+			process.uptime(),
+		],
 	];
 	const families = metrics.map(([name, help, value]) => {
 		const type = name.endsWith("_total") ? "counter" : "gauge";
@@ -202,19 +217,32 @@ const OTHER_FORMS: Partial<
 	records: { query: recordSchemas },
 };
 
-// biome-ignore format: a table is read by its columns
 export const ROUTES: readonly ControlRoute[] = [
 	route("", redirectToPage, { isOpen: true }),
 	route("/", showPage, { isOpen: true }),
-	route("/assets/:id", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
-	route("/health", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
+	route(
+		"/assets/:id",
+		({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name),
+		{ isOpen: true },
+	),
+	route(
+		"/health",
+		({ server: { version, basePath = "" } }) => ({
+			status: "ok",
+			version,
+			basePath,
+		}),
+		{ isOpen: true },
+	),
 	route("/metrics", getMetrics),
 	route("/requests", sendRequests, { query: PARAMETERS }),
-	...listMethods().map(([name, spec]): ControlRoute => ({
-		...spec,
-		handle: (context) => callMethod(name, context),
-		...OTHER_FORMS[name],
-	})),
+	...listMethods().map(
+		([name, spec]): ControlRoute => ({
+			...spec,
+			handle: (context) => callMethod(name, context),
+			...OTHER_FORMS[name],
+		}),
+	),
 	route("/edits", proposeEdits, { query: { operation: { type: "string" } } }),
 	route("/openapi.json", ({ server }) => server.document()),
 ];

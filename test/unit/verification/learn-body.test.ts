@@ -674,7 +674,7 @@ const rejectField = (field: string, rule: string, message: string) => ({
 	details: [{ field, rule, param: "name", message }],
 });
 
-test("the word of a type may be the name of a property, and a parameter of a rule is none", async () => {
+test("a property may have the name of its type, and the parameter of a rule is no place", async () => {
 	const { accepted, requests } = await learn(
 		({ cover }) =>
 			isText(Object(cover).tape)

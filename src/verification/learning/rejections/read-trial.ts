@@ -69,7 +69,7 @@ function maskEcho(text: string, names: ReadonlySet<string>): string {
 /** The name of a property of an object before another name, as in `trigger.event`. */
 const BEFORE_INNER = /[A-Za-z0-9_\]][./]$/;
 
-/** Returns a text with `…` in place of these values. A property may have the same name as a value. */
+/** Returns a text with `…` in place of these values, except for the name of an inner property that equals a value. */
 export const maskValues = (text: string, values: Iterable<string>): string =>
 	[...values].reduce(
 		(masked, each) =>
