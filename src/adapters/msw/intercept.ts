@@ -8,7 +8,6 @@ import {
 	createMswHandler,
 } from "./msw-handler.ts";
 import {
-	type ActiveMock,
 	createRejection,
 	createUnhandledOptions,
 	type FindActive,
@@ -26,19 +25,14 @@ const reporting: Reporting = {
  * time.
  */
 function createDispatcher(findActive: FindActive): HttpHandler {
-	const actives = new WeakMap<Request, ActiveMock>();
 	return createMswHandler(
 		"any operation",
 		(request) => {
 			const active = findActive(request);
-			if (!active || "refused" in active) return false;
-			if (!active.mock.intercepts(request)) return false;
-			actives.set(request, active);
-			return true;
+			if (!active || "refused" in active) return undefined;
+			return active.mock.intercepts(request) ? active : undefined;
 		},
-		async (request) => {
-			const active = actives.get(request);
-			if (!active) throw new Error("MSW called a handler that did not match.");
+		async (request, active) => {
 			const response = await active.mock.fetch(request);
 			// The error is only for the report: the code under test gets the response, such as 404.
 			if (active.mock.match(request).route.kind !== "operation")

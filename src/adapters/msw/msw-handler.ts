@@ -33,15 +33,17 @@ export type ExchangeHandler = HttpHandler & {
 /**
  * Creates a handler that matches by a function and with any method. MSW's own path matching ignores case, trailing
  * slashes and the text before a wildcard.
+ * @param find returns what `respond` needs; undefined if the handler does not match
  */
-export function createMswHandler(
+export function createMswHandler<Found extends object>(
 	header: string,
-	matches: (request: Request) => boolean,
-	respond: (request: Request) => Promise<Response>,
+	find: (request: Request) => Found | undefined,
+	respond: (request: Request, found: Found) => Promise<Response>,
 ): HttpHandler {
+	const matches = (request: Request): boolean => find(request) !== undefined;
 	const handler = http.all(
 		({ request }) => matches(request),
-		({ request }) => respond(request),
+		() => {},
 	);
 	handler.info.header = header;
 	// MSW's own method collects cookies, which are not needed, and throws for hosts like "test" (tough-cookie).
@@ -49,6 +51,18 @@ export function createMswHandler(
 		match: { matches: matches(request), params: {} },
 		cookies: {},
 	});
+	// MSW's own method clones each request and aborts a controller, which takes as long as the response of the mock.
+	handler.run = async ({ request, requestId }) => {
+		const found = find(request);
+		if (!found) return null;
+		handler.isUsed = true;
+		return {
+			handler,
+			request,
+			requestId,
+			response: await respond(request, found),
+		};
+	};
 	return handler;
 }
 
@@ -58,6 +72,10 @@ export const createExchangeHandler = (
 	{ header, handles, answersUnknownPaths }: Responder,
 ): ExchangeHandler =>
 	Object.assign(
-		createMswHandler(header, (request) => handles(match(request)), fetch),
+		createMswHandler(
+			header,
+			(request) => (handles(match(request)) ? request : undefined),
+			fetch,
+		),
 		{ respond: fetch, answersUnknownPaths },
 	);

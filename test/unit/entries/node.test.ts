@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import { getResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
 import { createHandlers, handlers } from "../../../src/entries/handlers.ts";
 import { setupMock, UnhandledRequestError } from "../../../src/entries/node.ts";
@@ -27,6 +27,16 @@ describe("setupMock", () => {
 			"4 requests matched no operation:\n  GET http://zaps.test/api/v1/heath returned 404",
 		);
 		await mock.close();
+	});
+
+	test("neither clones a request nor aborts anything, which would take as long as the response", async () => {
+		await using mock = setupMock({ baseUrl: BASE }).listen();
+		using clone = vi.spyOn(Request.prototype, "clone");
+		using abort = vi.spyOn(AbortController.prototype, "abort");
+		expect((await fetch(createZap(BASE))).status).toBe(201);
+		expect(await mock.countRequests()).toBe(1);
+		expect(clone).not.toHaveBeenCalled();
+		expect(abort).not.toHaveBeenCalled();
 	});
 
 	test("hides credentials in what it says of unmatched requests", async () => {
