@@ -17,6 +17,9 @@ import { createStateControl } from "./state-control.ts";
 /** The subjects that a reset with `all` changes. */
 const WHOLE_RESET = ["session", "journal"] as const;
 
+/** The methods that change something. Listed once, because each test has a control. */
+const CHANGING = listMethods().filter(([, { changes }]) => changes);
+
 /**
  * Lets the methods of a control announce their changes.
  * @param currentSession returns the name of the session that the control acts on, if any
@@ -26,8 +29,7 @@ function announceChanges(
 	{ announce }: Changes,
 	currentSession: () => string | undefined,
 ): void {
-	for (const [name, { changes }] of listMethods()) {
-		if (!changes) continue;
+	for (const [name, { changes = [] }] of CHANGING) {
 		const method = methodOf(control, name);
 		const run = async (...args: readonly unknown[]): Promise<unknown> => {
 			const [first] = args;
@@ -59,13 +61,13 @@ function countUsedAssumptions(
 			for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);
 		}
 	const assumptions = ledger
+		.filter(({ id }) => counts.has(id))
 		.map(({ id, status, assumes }) => ({
 			id,
 			status,
 			assumes,
 			exchanges: counts.get(id) ?? 0,
 		}))
-		.filter((assumption) => assumption.exchanges > 0)
 		.sort((a, b) => b.exchanges - a.exchanges);
 	return { exchanges, assumptions };
 }

@@ -120,7 +120,6 @@ export function createJournalControl(
 	name: string | undefined,
 ): JournalControl {
 	const currentSession = (): string | undefined => sessions.current(name);
-	const operations = service.operations.map(({ spec }) => spec.id);
 	const view = (record: NumberedRecord) => toJournalEntry(record, redact);
 
 	async function select(given?: unknown) {
@@ -130,8 +129,10 @@ export function createJournalControl(
 			"Invalid filter.",
 		);
 		// With a misspelled operation, a test that expects no requests would pass.
-		if (filter.operation !== undefined)
+		if (filter.operation !== undefined) {
+			const operations = service.operations.map(({ spec }) => spec.id);
 			requireKnownName("operation", filter.operation, operations);
+		}
 		const records = await journal.read(currentSession());
 		const matches = await mapInTurns(
 			records,

@@ -86,13 +86,13 @@ function createForwardControl(
 	{ service, sessions, forwarding, addedCredentials }: EngineContext,
 	name: string | undefined,
 ): ForwardControl {
-	const operations = service.operations.map(({ spec }) => spec.id);
+	const listOperations = () => service.operations.map(({ spec }) => spec.id);
 	return {
 		forward: () =>
 			sessions.view(name, ({ forward }) => ({
 				url: forward?.url ?? null,
 				operations: forward
-					? operations.filter((id) => forwardsOperation(forward, id))
+					? listOperations().filter((id) => forwardsOperation(forward, id))
 					: [],
 				headers: mapValues(forward?.headers ?? {}, () => REDACTED),
 				lostHeaders: forward?.lostHeaders ?? [],
@@ -104,6 +104,7 @@ function createForwardControl(
 			const { ownUrl } = forwarding;
 			const current = await sessions.view(name, ({ forward }) => forward);
 			const forwarder = await forwarding.load();
+			const operations = listOperations();
 			const read = forwarder.read(settings, { operations, current, ownUrl });
 			if ("invalid" in read)
 				throw new ControlError(
@@ -153,13 +154,13 @@ export function createSessionControl(
 ): SessionControl {
 	const { service, sessions, presets } = engine;
 	const open = (): Session => sessions.open(name);
-	const specs = service.operations.map(({ spec }) => spec);
 	/** Adds the given faults before `others`. All other faults of the session are removed. */
 	async function insertFaults(
 		given: unknown,
 		others: Session["faults"],
 	): Promise<void> {
 		const current = others.map(({ fault }) => fault);
+		const specs = service.operations.map(({ spec }) => spec);
 		const faults = requireFaults(given, specs, current);
 		const session = open();
 		const added = identifyFaults(faults, current, session.lastFaultId);

@@ -145,8 +145,10 @@ export function createEngine(
 			return renderOwn(reply, request.method);
 		},
 		match,
-		intercepts: (request) =>
-			responders.some(({ handles }) => handles(match(request))),
+		intercepts(request) {
+			const found = match(request);
+			return responders.some(({ handles }) => handles(found));
+		},
 		nearest: (request) =>
 			findNearMisses(context.router, request.method, match(request)),
 		recordUnmatched(sent) {

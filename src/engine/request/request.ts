@@ -29,11 +29,14 @@ async function readFetchBodyStart(
 ): Promise<BodyStart | "incomplete"> {
 	const reader = body?.getReader();
 	const list = new ByteList();
-	while (list.length <= maxBytes) {
-		const read = await reader?.read().catch(() => "incomplete" as const);
-		if (read === "incomplete") return read;
-		if (!read?.value) return { bytes: list.bytes() };
-		list.add(read.value);
+	try {
+		while (list.length <= maxBytes) {
+			const value = (await reader?.read())?.value;
+			if (!value) return { bytes: list.bytes() };
+			list.add(value);
+		}
+	} catch {
+		return "incomplete";
 	}
 	return { bytes: list.bytes(), rest: streamRest(reader) };
 }
