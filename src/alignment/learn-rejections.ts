@@ -28,7 +28,7 @@ export const listExpected = (
 	{ observations }: Round,
 	{ example: { target, status } }: Sighting,
 ): ComparedObservation[] =>
-	observations.exchanges.filter(
+	[...observations.exchanges, ...observations.denied].filter(
 		(each) =>
 			each.target === target &&
 			each.status === status &&
@@ -146,10 +146,11 @@ const ACCEPT = {
 };
 
 const ENCODING = "Accept-Encoding";
+const MAX_BYTES = "x-max-bytes";
 
 /**
- * Learns that the service rejects bodies that are not JSON or of another media type like other invalid requests. Removes
- * the response to them, unless it is that to encoded bodies, too.
+ * Learns that the service rejects bodies that are not JSON, too large or of another media type like other invalid requests.
+ * Removes the response to them, unless it is that to encoded bodies, too.
  * @param known the pointer of the response to other invalid requests
  */
 function moveMedia(
@@ -166,7 +167,10 @@ function moveMedia(
 	const { invalid, malformed = invalid } = problems ?? {};
 	const other = violation?.kind === "malformed" ? invalid : malformed;
 	const isOfMedia = violation?.kind === "unsupportedMedia";
-	if (!isOfMedia && violation?.kind !== "malformed") return undefined;
+	const { [MAX_BYTES]: maxBytes } = node;
+	const isOfSize = violation?.kind === "tooLarge" && maxBytes !== undefined;
+	if (!isOfMedia && !isOfSize && violation?.kind !== "malformed")
+		return undefined;
 	const isOfEncoding = isOfMedia && ENCODING in Object(node.headers);
 	const isMoved = listExpected(round, first).every(
 		({ request, response: { status } }) =>
@@ -182,6 +186,7 @@ function moveMedia(
 		changes: [
 			...(isOfEncoding ? [] : [removeAt(at)]),
 			...(isOfMedia ? [insertAt(known, ["headers", "Accept"], ACCEPT)] : []),
+			...(isOfSize ? [insertAt(known, [MAX_BYTES], maxBytes)] : []),
 		],
 	};
 }

@@ -106,7 +106,8 @@ export function findStatusViolation(
 ): string | undefined {
 	if (status === expected.status) return undefined;
 	const { invalid, tooLarge, unsupportedMedia } = problems;
-	if (status === tooLarge) return "the request is not too large";
+	if (status === tooLarge && status !== invalid)
+		return "the request is not too large";
 	if (status === unsupportedMedia && status === STANDARD.unsupportedMedia)
 		return "the request is declared as JSON";
 	const isSuccess = status >= 200 && status < 300;

@@ -74,8 +74,11 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	};
 }
 
+const MAX_BYTES = "x-max-bytes";
+
 /**
- * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
+ * Returns the status of each way to reject a request. A body that is too large gets 413 or, if that is not listed, the
+ * status of the response with `x-max-bytes`. If a document lists 422 for invalid requests, a body that is
  * not JSON gets 400, if listed. A body of another media type gets 415. If that is not listed, or only names encodings, it
  * gets the status of the response that names the accepted media types, by default 415. An encoded body gets the status of
  * the response that names the encodings, by default that of a body of another media type. Keywords of schemas may have a
@@ -100,6 +103,8 @@ function listProblems(
 				status.startsWith("4") &&
 				header in lowerNames(child(resolve(response), "headers")),
 		)?.[0];
+	const [sizeStatus = "413"] =
+		responses.find(([, response]) => MAX_BYTES in resolve(response)) ?? [];
 	const encoding = findWith("accept-encoding");
 	const isUsual = statuses.includes("415") && encoding !== "415";
 	const media = (isUsual ? undefined : findWith("accept")) ?? "415";
@@ -114,7 +119,7 @@ function listProblems(
 		["notFound", "404"],
 		["conflict", "409"],
 		["preconditionFailed", "412"],
-		["tooLarge", "413"],
+		["tooLarge", statuses.includes("413") ? "413" : sizeStatus],
 		["unsupportedMedia", media],
 		["unsupportedEncoding", encoded],
 		["rateLimited", "429"],
@@ -195,7 +200,7 @@ export function createModel(document: DocumentParts): DocumentModel {
 			return { status: Number(status), ...response };
 		}),
 		limits: {
-			maxBytes: findLimit("x-max-bytes", 1_048_576),
+			maxBytes: findLimit(MAX_BYTES, 1_048_576),
 			maxDepth: findLimit("x-max-depth", 128),
 		},
 		metricFamilies,
