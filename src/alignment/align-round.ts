@@ -30,8 +30,8 @@ function askOnce(accepts: Accepts): Accepts {
 	};
 }
 
-const isWithin = (inner: DocumentEdit, outer: DocumentEdit): boolean =>
-	`${inner.pointer}/`.startsWith(`${outer.pointer}/`);
+const isWithin = (inner: string, outer: string): boolean =>
+	`${inner}/`.startsWith(`${outer}/`);
 
 /** What one run teaches. */
 export interface RoundResult extends Applied {
@@ -128,7 +128,12 @@ export async function alignRound(
 	const others = lessons.filter((each) => !accepts(each));
 	// Other copies are of no use.
 	const splits = copies.filter((copy) =>
-		applied.edits.some((edit) => isWithin(copy, edit) || isWithin(edit, copy)),
+		applied.edits.some(
+			({ pointer }) =>
+				isWithin(copy.pointer, pointer) ||
+				isWithin(pointer, copy.pointer) ||
+				isWithin(pointer, copy.target),
+		),
 	);
 	return {
 		...{ run, splits, proposals: applied.proposals },

@@ -119,7 +119,10 @@ function editValue(
 	before: unknown,
 ): DocumentEdit[] {
 	if (change.kind === "wrap" || change.kind === "list")
-		return [{ pointer: "", value: { [change.to]: before }, keep: [change.to] }];
+		// Another operation with the same example may have shown the same change.
+		return isNode(before) && change.to in before
+			? []
+			: [{ pointer: "", value: { [change.to]: before }, keep: [change.to] }];
 	if (change.kind === "other type") {
 		const isListed = Array.isArray(change.value) && !Array.isArray(before);
 		return [{ pointer: "", value: isListed ? [before] : change.value }];

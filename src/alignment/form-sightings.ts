@@ -121,13 +121,17 @@ export function findFormSplits(
 	shown: ReadonlySet<string>,
 ): string[] {
 	const below = isOfProperty(change) ? `.${lastStep(place.where)}` : "";
+	const isShown = (other: Place): boolean =>
+		shown.has(
+			keyOfChange({ ...other, where: `${other.where}${below}` }, change),
+		);
 	return findOwners(round, place, change).flatMap((element) =>
-		findSplits(round, element, (other) => {
-			const inner = { ...other, where: `${other.where}${below}` };
-			return (
-				!shown.has(keyOfChange(inner, change)) &&
-				contradicts(round, change, element, place, other)
-			);
-		}),
+		findSplits(
+			round,
+			element,
+			(other) =>
+				!isShown(other) && contradicts(round, change, element, place, other),
+			isShown,
+		),
 	);
 }

@@ -60,21 +60,25 @@ const LEARNERS: readonly ((round: Round) => Promise<Learnt>)[] = [
 /** References may have to become copies one inside the other. */
 const MAX_SPLITS = 5;
 
+/** An edit that replaces a reference by a copy. */
+type Copy = DocumentEdit & {
+	/** The pointer of the original. */
+	readonly target: string;
+};
+
 /** Returns the edit that replaces a reference by a copy of its target. */
-function copyTarget(root: Node, pointer: string): DocumentEdit {
+function copyTarget(root: Node, pointer: string): Copy {
 	const { $ref, ...beside } = Object(elementAt(root, pointer));
-	const target = elementAt(
-		root,
-		decodeURIComponent(String($ref).replace(/^#/, "")),
-	);
+	const target = decodeURIComponent(String($ref).replace(/^#/, ""));
+	const original = Object(elementAt(root, target));
 	// What was beside the reference stays first.
-	return { pointer, value: { ...beside, ...Object(target), ...beside } };
+	return { pointer, target, value: { ...beside, ...original, ...beside } };
 }
 
 /** What a run teaches, and the document with the copies of shared elements that this needs. */
 interface Split {
 	readonly round: Round;
-	readonly copies: readonly DocumentEdit[];
+	readonly copies: readonly Copy[];
 	readonly learnt: readonly Learnt[];
 }
 
@@ -84,7 +88,7 @@ export async function learnAll(
 	requireTime: Service["requireTime"],
 ): Promise<Split> {
 	let round = start;
-	const copies: DocumentEdit[] = [];
+	const copies: Copy[] = [];
 	for (let count = 0; ; count++) {
 		const learnt: Learnt[] = [];
 		for (const learn of LEARNERS) {

@@ -101,23 +101,44 @@ function listExamplePlaces(
 	];
 }
 
-/** Removes the examples of responses that were not seen, and whose schema is replaced: their values are unknown. */
-const removeUnseen = (
-	{ places, document, observations }: Round,
+/** Returns the bodies with the schema of a body that no exchange shows. */
+const listUnseen = (
+	{ places, observations }: Round,
 	{ where }: Place,
 	subjects: readonly Subject[],
-): Change[] =>
-	subjects
+): Place[] =>
+	(where === "$" ? subjects : [])
 		.flatMap(({ pointer }) => places.get(pointer) ?? [])
 		.filter(
-			(each) =>
-				each.where === "$" &&
-				where === "$" &&
-				observations.valuesAt(each).length === 0,
-		)
-		.flatMap((each) => listExamples(document, each))
-		.filter((each) => each.endsWith("/example"))
-		.map(removeAt);
+			(each) => each.where === "$" && observations.valuesAt(each).length === 0,
+		);
+
+/**
+ * Returns the changes of bodies that no exchange shows. If their schema is replaced, the values of their examples are
+ * unknown. Errors are in the same envelope, which recorded traffic does not prove.
+ */
+function changeUnseen(
+	round: Round,
+	place: Place,
+	change: FormChange,
+	subjects: readonly Subject[],
+): Change[] {
+	const unseen = listUnseen(round, place, subjects);
+	if (change.kind === "other object")
+		return unseen
+			.flatMap((each) => listExamples(round.document, each))
+			.filter((each) => each.endsWith("/example"))
+			.map(removeAt);
+	if (change.kind !== "wrap" || round.isRecorded) return [];
+	return unseen
+		.filter(({ status }) => typeof status === "number" && status >= 400)
+		.flatMap((each) =>
+			createSubjects(round, each, change).flatMap((subject) => [
+				...createFormChanges(subject, change),
+				...createExampleChanges(round.document, each, change, subject),
+			]),
+		);
+}
 
 /** @param shown the keys of all changes that were seen */
 const learnPlace = (
@@ -132,9 +153,7 @@ const learnPlace = (
 	const subjects = createSubjects(round, place, change);
 	const changes = [
 		...subjects.flatMap((subject) => createFormChanges(subject, change)),
-		...(change.kind === "other object"
-			? removeUnseen(round, place, subjects)
-			: []),
+		...changeUnseen(round, place, change, subjects),
 		...subjects
 			.slice(0, 1)
 			.flatMap((subject) =>

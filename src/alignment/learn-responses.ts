@@ -33,7 +33,15 @@ import {
 	type Round,
 	selectKind,
 } from "./lesson.ts";
-import { findContents, findResponse, follow } from "./schema-places.ts";
+import {
+	type Element,
+	enter,
+	findContents,
+	findResponse,
+	findSplits,
+	follow,
+	type Place,
+} from "./schema-places.ts";
 
 /** Returns the content with another media type, and with the schema of its bodies. */
 function editContent(
@@ -84,14 +92,46 @@ function renameUnobserved(
 				.map((content) => ({ content, target, status: Number(key) })),
 		),
 	);
-	const isConforming = observations.exchanges.some(
-		({ target, status, response }) =>
-			mediaTypeOf(response.headers["content-type"] ?? "") === documented &&
-			same.some((each) => each.target === target && each.status === status),
+	const { exchanges, denied } = observations;
+	const isConforming = [...exchanges, ...denied].some(
+		(each) =>
+			sentTypeOf(each) === documented &&
+			same.some(
+				({ target, status }) =>
+					target === each.target && status === each.status,
+			),
 	);
 	if (isConforming) return [];
 	return same.map(({ content: { at } }) => renameAt(at, mediaType));
 }
+
+/** Returns the media type of a response, without its charset. */
+const sentTypeOf = ({ response }: Pick<Sighting["example"], "response">) =>
+	mediaTypeOf(response.headers["content-type"] ?? "");
+
+/** Returns the references to replace by copies, because other statuses with the same content have its media type. */
+const findOtherTypes = (
+	round: Round,
+	content: Element & { readonly mediaType: string },
+	actual: string,
+): string[] => {
+	const schema = enter(round.document.root, content, "schema");
+	const hasType = (place: Place, mediaType: string): boolean =>
+		place.where === "$" &&
+		round.observations.exchanges.some(
+			(each) =>
+				each.target === place.target &&
+				each.response.status === place.status &&
+				sentTypeOf(each) === mediaType,
+		);
+	return schema
+		? findSplits(
+				round,
+				schema,
+				(place) => hasType(place, content.mediaType) && !hasType(place, actual),
+			)
+		: [];
+};
 
 export const learnMediaType: Learn<Of<"media type">> = (round, group) => {
 	const [first] = group;
@@ -109,13 +149,21 @@ export const learnMediaType: Learn<Of<"media type">> = (round, group) => {
 	const mediaType = mediaTypeOf(to);
 	const isSameForm = areJson === isJsonType(essenceOf(from));
 	const expected = listExpected(round, first);
-	const seen = expected.filter(
-		({ response }) =>
-			mediaTypeOf(response.headers["content-type"] ?? "") === mediaType,
-	).length;
+	const others = expected.filter(
+		(each) => sentTypeOf(each) === content.mediaType,
+	);
+	// The next round knows the responses with another status.
+	if (others.some((each) => each.response.status !== status)) return undefined;
+	const seen = expected.filter((each) => sentTypeOf(each) === mediaType).length;
+	if (others.length >= seen)
+		return {
+			why: `${target} responds with ${status} as ${content.mediaType}, too.`,
+			question: `When is it ${mediaType}?`,
+		};
 	return {
 		...{ kind: "media type", from: mediaTypeOf(from), to: mediaType },
 		...{ seen, of: expected.length },
+		splits: isSameForm ? [] : findOtherTypes(round, content, mediaType),
 		changes: [
 			...(isSameForm ? [] : [removeAt(`${response.pointer}/x-metrics`)]),
 			{

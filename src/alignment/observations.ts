@@ -2,6 +2,7 @@ import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { Deviation, Visit } from "../document/judgment/comparison.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ServiceChange } from "../document/judgment/service-change.ts";
+import { keyOfDeviation } from "../verification/differences/collect-differences.ts";
 import type {
 	ComparedObservation,
 	Observed,
@@ -14,6 +15,8 @@ export interface Observations {
 	readonly sightings: readonly Sighting[];
 	/** The exchanges in which the service showed how it behaves. */
 	readonly exchanges: readonly ComparedObservation[];
+	/** The rejections of requests without the credentials that the service needs. */
+	readonly denied: readonly ComparedObservation[];
 	/** The seen values at a place. */
 	valuesAt(place: Place): readonly unknown[];
 	/** Returns the names of undocumented properties in the objects at a place. */
@@ -86,6 +89,27 @@ function listVisited(
 	return visited.filter((each, index) => !isWithin(each, index));
 }
 
+/** Returns the differences that the judgment of an exchange has found. */
+export const listSightings = (example: ComparedObservation): Sighting[] =>
+	example.deviations.map((deviation) => ({
+		...{ ...deviation, operation: example.operation, example, explains: [] },
+		key: keyOfDeviation(example.operation, deviation),
+	}));
+
+/** Judges the rejections of requests without credentials by the documented responses with their statuses. */
+const judgeDenied = (
+	documented: DocumentedBehavior,
+	sightings: readonly Sighting[],
+): ComparedObservation[] =>
+	sightings.flatMap(({ change, operation, example }) => {
+		const { status } = example.response;
+		const isListed = documented.listStatuses(operation).includes(status);
+		if (change?.kind !== "credentials" || !isListed) return [];
+		const exchange = { ...example, status };
+		const judgment = judgeResponse(documented, exchange);
+		return [{ ...exchange, operation, isVerified: true, ...judgment }];
+	});
+
 /** Collects the values of all responses by their places. */
 export function collectObservations(
 	documented: DocumentedBehavior,
@@ -101,10 +125,11 @@ export function collectObservations(
 		additional.set(key, names.add(lastStep(place.where)));
 	};
 	const telling = exchanges.filter(isTelling);
+	const denied = judgeDenied(documented, sightings);
 	const sent = new Set(
 		telling.map(({ target, response }) => `${target} ${response.status}`),
 	);
-	for (const compared of telling) {
+	for (const compared of [...telling, ...denied]) {
 		const exchange = { ...compared, status: expectedOf(compared, sent) };
 		const seen = new Set<string>();
 		const visited: Visited[] = [];
@@ -131,13 +156,15 @@ export function collectObservations(
 		for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
 	return {
-		sightings: withoutReplaced(
-			sightings.filter(
+		sightings: withoutReplaced([
+			...sightings.filter(
 				({ example, change }) =>
 					change?.kind === "credentials" || isTelling(example),
 			),
-		),
+			...denied.flatMap(listSightings),
+		]),
 		exchanges: telling,
+		denied,
 		valuesAt: (place) => values.get(keyOf(place)) ?? [],
 		listAdditional: (place) => [...(additional.get(keyOf(place)) ?? [])],
 		countAt: (place) => counts.get(keyOf(place)) ?? 0,

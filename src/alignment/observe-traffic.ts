@@ -1,16 +1,12 @@
-import {
-	type BlamedDeviation,
-	judgeResponse,
-} from "../document/judgment/judge-response.ts";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { Contract, Exchange } from "../verification/contract.ts";
-import { keyOfDeviation } from "../verification/differences/collect-differences.ts";
 import { listFindings } from "../verification/differences/findings.ts";
 import type {
 	ComparedObservation,
 	Observed,
-	Sighting,
 } from "../verification/observed.ts";
 import { findTarget } from "../verification/operations.ts";
+import { listSightings } from "./observations.ts";
 
 /** What a client once sent, and what the service responded. */
 export interface RecordedExchange extends Exchange {
@@ -56,17 +52,11 @@ export function observeTraffic(
 			},
 		];
 	});
-	const toSighting =
-		(example: ComparedObservation) =>
-		(deviation: BlamedDeviation): Sighting => ({
-			...{ ...deviation, operation: example.operation, example, explains: [] },
-			key: keyOfDeviation(example.operation, deviation),
-		});
-	const forms = exchanges.flatMap((each) =>
-		each.deviations.map(toSighting(each)),
-	);
 	return {
 		exchanges,
-		sightings: [...forms, ...listFindings({ contract }, exchanges)],
+		sightings: [
+			...exchanges.flatMap(listSightings),
+			...listFindings({ contract }, exchanges),
+		],
 	};
 }

@@ -182,9 +182,10 @@ export function findElements(document: DocumentParts, place: Place): Element[] {
 }
 
 /**
- * Returns the pointer of the innermost reference to replace by a copy, so that an edit of an element does not affect other
- * places.
+ * Returns the pointers of the innermost references to replace by copies, so that an edit of an element does not affect
+ * other places. Those other places get the copies if they are fewer than those that need the edit.
  * @param contradicts whether the element is right for a place
+ * @param needs whether a place needs the edit
  */
 export function findSplits(
 	{
@@ -196,17 +197,29 @@ export function findSplits(
 	},
 	{ pointer, references }: Element,
 	contradicts: (place: Place) => boolean,
+	needs: (place: Place) => boolean = () => false,
 ): string[] {
-	if (references.length === 0) return [];
-	const others = (places.get(pointer) ?? [])
-		.filter(contradicts)
-		.flatMap((each) => findElements(document, each))
-		.flatMap((each) => listParts(document.root, each))
-		.filter((each) => each.pointer === pointer);
-	const passed = new Set(others.flatMap((each) => each.references));
-	return others.length === 0
-		? []
-		: references.filter((each) => !passed.has(each)).slice(-1);
+	const findUses = (isUse: (place: Place) => boolean): Element[] =>
+		(places.get(pointer) ?? [])
+			.filter(isUse)
+			.flatMap((each) => findElements(document, each))
+			.flatMap((each) => listParts(document.root, each))
+			.filter((each) => each.pointer === pointer);
+	/** Returns the innermost reference that these uses do not share. */
+	const findOwn = (own: Element, uses: readonly Element[]): string[] => {
+		const passed = new Set(uses.flatMap((each) => each.references));
+		return own.references.filter((each) => !passed.has(each)).slice(-1);
+	};
+	const countReferences = (uses: readonly Element[]): number =>
+		new Set(uses.map((each) => each.references.at(-1))).size;
+	const others = findUses(contradicts);
+	if (others.length === 0) return [];
+	const needing = findUses((each) => needs(each) && !contradicts(each));
+	const ofOthers = others.map((each) => findOwn(each, needing));
+	return countReferences(others) < countReferences(needing) &&
+		ofOthers.every(({ length }) => length > 0)
+		? ofOthers.flat()
+		: findOwn({ pointer, at: pointer, references, node: {} }, others);
 }
 
 /** The maximum number of places. No real document has more, and more would take long. */
