@@ -110,32 +110,22 @@ function matchString({ schema }: Field, example: string): Matcher {
 	return Number(minLength ?? 0) > 0 ? nonEmpty(example) : like(example);
 }
 
-/** Returns a matcher for a part of a value, by its role or name. */
-type Override = (part: string, example: unknown) => unknown;
-
 const isFitting =
 	(example: object) =>
 	({ required }: Field): boolean =>
 		required.every((name) => name in example);
 
-function matchObject(
-	field: Field,
-	example: object,
-	override: Override | undefined,
-): unknown {
+function matchObject(field: Field, example: object): unknown {
 	const { properties, alternatives } = field;
 	const chosen = alternatives.find(isFitting(example));
 	// A service may choose another value.
-	if (properties.length === 0 && alternatives.length > 1 && !override)
-		return {};
-	if (properties.length === 0 && chosen)
-		return matchObject(chosen, example, override);
+	if (properties.length === 0 && alternatives.length > 1) return {};
+	if (properties.length === 0 && chosen) return matchObject(chosen, example);
 	return Object.fromEntries(
 		properties.flatMap(([name, each]) => {
 			const value = Reflect.get(example, name);
 			if (value === undefined || !field.required.includes(name)) return [];
-			const other = override?.(each.role ?? name, value);
-			return [[name, other ?? matchValue(each, value, override)]];
+			return [[name, matchValue(each, value)]];
 		}),
 	);
 }
@@ -144,21 +134,17 @@ function matchObject(
  * Matches any value that the document describes. Objects need only their required properties.
  * @param example a valid value
  */
-export function matchValue(
-	field: Field,
-	example: unknown,
-	override?: Override,
-): unknown {
+export function matchValue(field: Field, example: unknown): unknown {
 	if ("const" in field.schema || example === null || example === undefined)
 		return example;
 	if (Array.isArray(example)) {
 		const min = Math.max(Number(field.schema.minItems ?? 0), 1);
 		const [first] = example;
 		return field.items && first !== undefined
-			? new EachLike(matchValue(field.items, first, override), { min })
+			? new EachLike(matchValue(field.items, first), { min })
 			: like(example);
 	}
-	if (typeof example === "object") return matchObject(field, example, override);
+	if (typeof example === "object") return matchObject(field, example);
 	return hasType(field, "string") && typeof example === "string"
 		? matchString(field, example)
 		: like(example);

@@ -19,31 +19,30 @@ import {
 	type Known,
 	listCreators,
 } from "./missing-families.ts";
-import { createProbe } from "./probe.ts";
+import { createProbe, reject, Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import { familyAssumptions } from "./responses.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 
-type Scrape = (send: Send) => Promise<Exposition | Mismatch>;
-
-/** Creates a function that reads the metrics. If they are unreadable, it returns the mismatch. */
-const createScrape =
-	(
-		{ operation: { method, path, success } }: Tested,
-		read: (text: string) => Exposition,
-	): Scrape =>
-	async (send) => {
-		const { status, body } = await send({ method, path });
-		if (status !== success)
-			return createMismatch("status", `${success}`, `${status}`);
-		try {
-			return read(body.toString("utf8"));
-		} catch (error) {
-			const message = errorMessage(error);
-			const expected = "a Prometheus text exposition 0.0.4";
-			return createMismatch("$", expected, message, message);
-		}
-	};
+/**
+ * Reads the metrics.
+ * @throws Unexpected if they are unreadable
+ */
+async function scrape(
+	{ operation: { method, path, success } }: Tested,
+	send: Send,
+	read: (text: string) => Exposition = readMetrics,
+): Promise<Exposition> {
+	const { status, body } = await send({ method, path });
+	if (status !== success) reject("status", `${success}`, `${status}`);
+	try {
+		return read(body.toString("utf8"));
+	} catch (error) {
+		const message = errorMessage(error);
+		const expected = "a Prometheus text exposition 0.0.4";
+		throw new Unexpected(createMismatch("$", expected, message, message));
+	}
+}
 
 /** Returns why a metric does not show that records were created; undefined if it does. */
 function findGrowthMismatch(
@@ -75,12 +74,12 @@ const ROUNDS: readonly ((index: number, length: number) => number)[] = [
 
 /** Reads the metrics after different numbers of records of each kind. */
 async function readGrowth(
-	scrape: () => Promise<Exposition | Mismatch>,
+	readAgain: () => Promise<Exposition>,
 	creators: readonly Tested[],
 	call: Call,
 ): Promise<Bracket[]> {
 	const brackets: Bracket[] = [];
-	let before = await scrape();
+	let before = await readAgain();
 	for (const countFor of ROUNDS)
 		for (const [index, creator] of creators.entries()) {
 			let count = 0;
@@ -89,12 +88,9 @@ async function readGrowth(
 				if (isCheckFailure(made)) break;
 				count += 1;
 			}
-			const after = await scrape();
-			if (!("where" in after) && !("where" in before))
-				brackets.push({
-					...{ before, after },
-					created: new Map([[creator.operation.id, count]]),
-				});
+			const after = await readAgain();
+			const created = new Map([[creator.operation.id, count]]);
+			brackets.push({ before, after, created });
 			before = after;
 		}
 	return brackets;
@@ -122,7 +118,6 @@ export function createMetricsProbes(
 	creators: readonly Tested[],
 ): Probe[] {
 	const { operation } = tested;
-	const scrape = createScrape(tested, readMetrics);
 	const families = readFamilies(subject.document.model.metricFamilies);
 	const [first] = creators;
 	/** The series that must grow when records of each kind are created. The status is checked elsewhere. */
@@ -143,8 +138,8 @@ export function createMetricsProbes(
 			"is a Prometheus text exposition, line by line",
 			problemAssumptions(subject, operation.id, operation.success),
 			async (send) => {
-				const scraped = await createScrape(tested, readExposition)(send);
-				return "where" in scraped ? [scraped] : [];
+				await scrape(tested, send, readExposition);
+				return [];
 			},
 		),
 		createProbe(
@@ -152,7 +147,7 @@ export function createMetricsProbes(
 			"each family has its type and counts events",
 			familyAssumptions(tested),
 			async (send, call) => {
-				const before = await scrape(send);
+				const before = await scrape(tested, send);
 				let failure: Error | undefined;
 				for (const creator of creators) {
 					const made = await createRecord(creator, call).catch(
@@ -160,9 +155,7 @@ export function createMetricsProbes(
 					);
 					if (isCheckFailure(made)) failure ??= made;
 				}
-				const after = await scrape(send);
-				if ("where" in after) return [after];
-				if ("where" in before) return [before];
+				const after = await scrape(tested, send);
 				const notGrowing = first
 					? growing.flatMap(
 							([name, by]) => findGrowthMismatch(before, after, name, by) ?? [],
@@ -172,7 +165,7 @@ export function createMetricsProbes(
 					({ name, type }) => after.types.get(name) !== type,
 				);
 				const brackets = isOther
-					? await readGrowth(() => scrape(send), creators, call)
+					? await readGrowth(() => scrape(tested, send), creators, call)
 					: [];
 				if (failure) throw failure;
 				const known: Known = {

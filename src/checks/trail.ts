@@ -7,8 +7,7 @@ import { withValueAt } from "../values/json.ts";
 import type { Call } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
 import type { PageReader } from "./page-reader.ts";
-import type { Tested } from "./subject.ts";
-import { findLabel } from "./subject.ts";
+import { findLabel, type Tested } from "./subject.ts";
 import { createNewBody } from "./valid-requests.ts";
 
 const INTERVAL_MS = 50;
