@@ -6,6 +6,7 @@ import {
 	createRequestValidators,
 	createResponseValidators,
 } from "../document/documented-responses.ts";
+import { relaxSchema } from "../document/inline.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
@@ -20,7 +21,6 @@ import {
 	listServerPaths,
 } from "../document/path-template.ts";
 import { createModel } from "../document/prepare.ts";
-import { relaxSchema } from "../document/relax-schema.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { listKeyNames } from "../document/security.ts";
 import { selectServed } from "../document/select-served.ts";

@@ -3,7 +3,7 @@ import { valueAt } from "../values/json.ts";
 import type { ProviderExchange } from "../verification/contract.ts";
 import { type PageReader, show } from "./page-reader.ts";
 import type { Found, Tested } from "./subject.ts";
-import { listGroups, MIN_ID_LENGTH, type Pair, WORD } from "./trail-pairs.ts";
+import { listGroups, MIN_ID_LENGTH, type Pair, WORD } from "./trail-values.ts";
 
 /**
  * The share of records that must match. Some records come from requests that the service understands in another way.

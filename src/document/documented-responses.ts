@@ -3,6 +3,7 @@ import { mapValues } from "../values/json.ts";
 import { computeByKey } from "../values/load-once.ts";
 import type { Validator } from "../values/validation.ts";
 import { collectResponseAssumptions } from "./extensions.ts";
+import { relaxSchema } from "./inline.ts";
 import { createInterpreter, interpretSchemas } from "./interpret-schemas.ts";
 import type { DocumentModel, ResponseAssumptions, Shape } from "./model.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "./node.ts";
 import { createBodyFinder, isBodyOptional } from "./read-body.ts";
 import { createParameterReader } from "./read-parameters.ts";
-import { relaxSchema } from "./relax-schema.ts";
 import { listRequestSchemas, listResponseSchemas, toShape } from "./schemas.ts";
 import type { RequestValidators } from "./validate-request.ts";
 

@@ -1,6 +1,6 @@
 import { sample } from "./compose.ts";
 import { type Field, readField } from "./field.ts";
-import { inline } from "./inline.ts";
+import { inline, relaxSchema } from "./inline.ts";
 import {
 	child,
 	type DocumentOperation,
@@ -9,7 +9,6 @@ import {
 	isNode,
 	type Node,
 } from "./node.ts";
-import { relaxSchema } from "./relax-schema.ts";
 
 /**
  * Returns the schema of the first media type of a response.

@@ -10,11 +10,11 @@ import {
 	type KeywordContext,
 	type Keywords,
 	listOf,
+	OBJECT,
 	toExpression,
 	toSet,
 } from "./keyword-values.ts";
 import { isNode, type Node } from "./node.ts";
-import { OBJECT } from "./object-keywords.ts";
 
 // The library's own pattern takes a time exponential in the length of a host without a dot, and rejects `localhost`.
 format.url = URL.canParse;

@@ -1,5 +1,5 @@
 import { computeByObject } from "../values/load-once.ts";
-import { inline } from "./inline.ts";
+import { inline, relaxSchema } from "./inline.ts";
 import type { Shape } from "./model.ts";
 import {
 	child,
@@ -8,7 +8,6 @@ import {
 	isNode,
 	type Node,
 } from "./node.ts";
-import { relaxSchema } from "./relax-schema.ts";
 
 /**
  * A schema for which a validator is made. Each `$ref` is resolved, because ajv applies a default only if it stands

@@ -6,9 +6,8 @@ import {
 	TOO_MUCH,
 } from "../document/evaluate.ts";
 import { type Field, readField } from "../document/field.ts";
-import { inline } from "../document/inline.ts";
+import { inline, relaxSchema } from "../document/inline.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
-import { relaxSchema } from "../document/relax-schema.ts";
 import { createFaker } from "../values/create-faker.ts";
 import { computeByObject } from "../values/load-once.ts";
 import { createMaker } from "./create-maker.ts";

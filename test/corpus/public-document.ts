@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { relaxSchema } from "../../src/document/inline.ts";
 import { toUnicodePattern } from "../../src/document/pattern.ts";
-import { relaxSchema } from "../../src/document/relax-schema.ts";
 import { upgrade } from "../../src/document/upgrade.ts";
 import {
 	createSampler,

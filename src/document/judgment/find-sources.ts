@@ -9,21 +9,19 @@ import {
 	normalize,
 } from "./compare-names.ts";
 import {
+	findNestedList,
+	findNestedText,
 	hasTextOfError,
 	isDetail,
+	isIdText,
+	isLikeList,
 	isLikeText,
 	isOtherKind,
 	isOtherText,
-	isStatusName,
-	TEXT_SCORE,
-} from "./error-texts.ts";
-import {
-	findNestedList,
-	findNestedText,
-	isIdText,
-	isLikeList,
 	isSameText,
 	isStatus,
+	isStatusName,
+	TEXT_SCORE,
 } from "./find-meaning.ts";
 import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";

@@ -8,8 +8,11 @@ import {
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/errors.ts";
-import { createContentGuard, type Damage } from "./file-guard.ts";
-import { createLogGuard } from "./log-guard.ts";
+import {
+	createContentGuard,
+	createLogGuard,
+	type Damage,
+} from "./file-guard.ts";
 
 /** Thrown if a file cannot be used as a store. The message contains the reason and the remedy. */
 export class StoreFileError extends Error {

@@ -1,6 +1,6 @@
 import { isObject, tryParseJson } from "../../values/json.ts";
 import { NOT_DOCUMENTED } from "./additional-parts.ts";
-import { MAX_SHOWN } from "./describe-value.ts";
+import { MAX_SHOWN } from "./describe-parts.ts";
 import { type Shown, tellOperations } from "./difference-collection.ts";
 import { isOfRequest, type Rejection } from "./rejection-forms.ts";
 

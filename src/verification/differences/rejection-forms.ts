@@ -5,7 +5,7 @@ import { shorten } from "../../values/shorten.ts";
 import type { OutgoingRequest, ProviderExchange } from "../contract.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
 import type { ComparedObservation } from "../observed.ts";
-import { describeInner, describeObject, MAX_SHOWN } from "./describe-value.ts";
+import { describeInner, describeObject, MAX_SHOWN } from "./describe-parts.ts";
 import {
 	type Shown,
 	SUCH_AS,

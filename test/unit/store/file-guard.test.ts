@@ -1,7 +1,9 @@
 import { statSync, utimesSync, writeFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { createContentGuard } from "../../../src/store/sqlite/file-guard.ts";
-import { createLogGuard } from "../../../src/store/sqlite/log-guard.ts";
+import {
+	createContentGuard,
+	createLogGuard,
+} from "../../../src/store/sqlite/file-guard.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 test("another content is noticed although the file has the same time", async () => {
