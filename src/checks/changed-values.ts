@@ -2,8 +2,8 @@ import { sample } from "../document/compose.ts";
 import type { Field } from "../document/field.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import { buildRequest } from "../verification/operations.ts";
-import { pick } from "./item.ts";
-import type { Subject, Tested } from "./subject.ts";
+import { type Item, pick } from "./item.ts";
+import type { Tested } from "./subject.ts";
 import { createNewBody, createQuery } from "./valid-requests.ts";
 
 /**
@@ -30,7 +30,7 @@ export const createBase = ({
 
 /** Returns another value of a property that the operation accepts; undefined if no such value is known. */
 export function chooseValue(
-	{ documented }: Subject,
+	{ subject: { documented } }: Item,
 	tested: Tested,
 	name: string,
 	current: unknown,

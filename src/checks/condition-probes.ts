@@ -4,7 +4,7 @@ import { chooseValue, createBase } from "./changed-values.ts";
 import type { Item } from "./item.ts";
 import { createItemProbe, type ItemSession } from "./item-session.ts";
 import { reject } from "./probe.ts";
-import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Tested } from "./subject.ts";
 import { createBodyOf } from "./valid-requests.ts";
 
 /** A condition on the version of a record, and the expected status, which defaults to the status of success. */
@@ -53,14 +53,13 @@ function findVersioned(item: Item): Versioned | undefined {
 
 /** Changes the version of a record, by changing the first property that can change. */
 async function change(
-	subject: Subject,
 	session: ItemSession,
 	changer: Tested,
 	id: unknown,
 ): Promise<void> {
 	const { values } = await session.create();
 	for (const [name] of changer.plan.request?.properties ?? []) {
-		const value = chooseValue(subject, changer, name, values[name]);
+		const value = chooseValue(session.item, changer, name, values[name]);
 		const body = { ...createBase(changer), [name]: value };
 		if (value !== undefined)
 			return void (await session.ask(changer, id, { body }));
@@ -69,20 +68,19 @@ async function change(
 
 /** Returns the assumptions that a response to a condition depends on. */
 function assumptionsOf(
-	{ documented }: Subject,
+	{ subject }: Item,
 	{ operation: { id, success } }: Tested,
 	status: number,
 ): string[] {
-	const parts = documented.findResponseAssumptions(id, success);
+	const parts = subject.documented.findResponseAssumptions(id, success);
 	return [
-		...problemAssumptions({ documented }, id, status),
+		...subject.problemAssumptions(id, status),
 		...(parts?.headers.etag ?? []),
 	];
 }
 
 /** Creates probes of a condition, one for each operation that checks it. */
 const createConditions = (
-	subject: Subject,
 	item: Versioned,
 	{ header, version, status: failure }: Condition,
 ): Probe[] =>
@@ -99,12 +97,12 @@ const createConditions = (
 				item,
 				tested,
 				`with ${isRead ? "If-None-Match" : "If-Match"} of ${version} version`,
-				assumptionsOf(subject, tested, status),
+				assumptionsOf(item, tested, status),
 				async (session) => {
 					const { id, values } = await session.create();
 					const tag = readTag(await session.ask(get, id));
 					if (version === "an older" && changer)
-						await change(subject, session, changer, id);
+						await change(session, changer, id);
 					const headers = { [header]: version === "another" ? OTHER_TAG : tag };
 					await session.ask(tested, id, {
 						...{ body: createBodyOf(tested), headers, expects: status },
@@ -117,7 +115,7 @@ const createConditions = (
 	});
 
 /** Creates probes that require a write to show the same version as the next read. */
-const createTags = (subject: Subject, item: Versioned): Probe[] =>
+const createTags = (item: Versioned): Probe[] =>
 	[item.creator, ...item.operations].flatMap((tested) => {
 		const { get, creator } = item;
 		if (tested === get || !hasVersion(tested.plan)) return [];
@@ -127,7 +125,7 @@ const createTags = (subject: Subject, item: Versioned): Probe[] =>
 				item,
 				tested,
 				"the ETag is that of the record",
-				assumptionsOf(subject, tested, success),
+				assumptionsOf(item, tested, success),
 				async (session) => {
 					const { id, response } = await session.create();
 					const shown =
@@ -145,14 +143,12 @@ const createTags = (subject: Subject, item: Versioned): Probe[] =>
 	});
 
 /** Creates probes of the versions of records, if the document describes conditions. */
-export function createConditionProbes(subject: Subject, item: Item): Probe[] {
+export function createConditionProbes(item: Item): Probe[] {
 	const versioned = findVersioned(item);
 	return versioned
 		? [
-				...createTags(subject, versioned),
-				...CONDITIONS.flatMap((each) =>
-					createConditions(subject, versioned, each),
-				),
+				...createTags(versioned),
+				...CONDITIONS.flatMap((each) => createConditions(versioned, each)),
 			]
 		: [];
 }

@@ -150,10 +150,7 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 		]),
 		...creators.flatMap((each) => {
 			const item = findItem(subject, each, readers);
-			return [
-				...createItemProbes(subject, item),
-				...createFilterProbes(subject, item),
-			];
+			return [...createItemProbes(item), ...createFilterProbes(item)];
 		}),
 		...(trail ? createTrailProbes(subject, trail, creators) : []),
 		...metrics.flatMap((each) => createMetricsProbes(subject, each, creators)),

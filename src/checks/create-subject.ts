@@ -149,8 +149,18 @@ export function createSubject(document: DocumentService): Subject {
 			({ name }) => name,
 		),
 	};
+	const { findResponseAssumptions } = documented;
 	return {
 		...{ document, documented, tested, origins },
 		createNamedRecords: () => createNamedRecords(tested, origins),
+		problemAssumptions(target, received) {
+			const { status = [], contentType = [] } =
+				findResponseAssumptions(target, received) ?? {};
+			return [...new Set([...status, ...contentType])];
+		},
+		bodyAssumptions({ id, success }, place) {
+			const { body, status } = findResponseAssumptions(id, success) ?? {};
+			return body?.[place] ?? status ?? [];
+		},
 	};
 }

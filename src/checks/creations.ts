@@ -15,9 +15,7 @@ import {
 import { Matcher, matchValue, newText } from "./matcher.ts";
 import { matchPatterns } from "./pattern-texts.ts";
 import {
-	bodyAssumptions,
 	listFreeTexts,
-	problemAssumptions,
 	replaceTexts,
 	type Subject,
 	type Tested,
@@ -184,8 +182,8 @@ export function createCreations(
 	const at = record && plan.body ? (pathOf(plan.body, record) ?? []) : [];
 	const assumptions = [
 		...new Set([
-			...problemAssumptions(subject, operation.id, operation.success),
-			...bodyAssumptions(subject, operation, ["$", ...at].join(".")),
+			...subject.problemAssumptions(operation.id, operation.success),
+			...subject.bodyAssumptions(operation, ["$", ...at].join(".")),
 		]),
 	];
 	const accept = (body: unknown): Exchange => ({

@@ -9,16 +9,16 @@ import {
 import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { rejectSelection } from "./probe.ts";
-import type { Subject, Tested } from "./subject.ts";
+import type { Tested } from "./subject.ts";
 import { createQuery } from "./valid-requests.ts";
 
 /** Creates two records with different values of a property. Returns undefined if no request can set the property. */
 async function createTwo(
-	subject: Subject,
-	{ creator, operations }: Item,
 	session: ItemSession,
 	property: string,
 ): Promise<readonly Created[] | undefined> {
+	const { item } = session;
+	const { creator, operations } = item;
 	const first = await session.create();
 	if (creator.plan.references?.has(property))
 		return [first, await session.create()];
@@ -26,7 +26,7 @@ async function createTwo(
 		behavior !== "remove" && request?.byName.has(property) === true;
 	const setter = [creator, ...operations].find(sets);
 	const { [property]: current } = first.values;
-	const other = setter && chooseValue(subject, setter, property, current);
+	const other = setter && chooseValue(item, setter, property, current);
 	if (!setter || other === undefined || current === undefined) return undefined;
 	if (setter === creator)
 		return [first, await session.create({ [property]: other })];
@@ -62,7 +62,7 @@ async function requireSelected(
 }
 
 /** Creates probes of list parameters that select records by the value of a property. */
-export const createFilterProbes = (subject: Subject, item: Item): Probe[] =>
+export const createFilterProbes = (item: Item): Probe[] =>
 	item.readers.flatMap((reader) =>
 		(reader.plan.selects ?? [])
 			.filter(({ in: place, isHidden }) => place === "query" && !isHidden)
@@ -77,9 +77,11 @@ export const createFilterProbes = (subject: Subject, item: Item): Probe[] =>
 					item,
 					reader.tested,
 					`selects records by ${name}`,
-					subject.documented.findRequestAssumptions(reader.tested.operation.id),
+					item.subject.documented.findRequestAssumptions(
+						reader.tested.operation.id,
+					),
 					async (session) => {
-						const two = await createTwo(subject, item, session, property);
+						const two = await createTwo(session, property);
 						if (!two) return;
 						const names = [name, property] as const;
 						await requireSelected(session, reader, names, two);

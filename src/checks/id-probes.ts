@@ -12,29 +12,21 @@ import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { reject } from "./probe.ts";
 import { createRecord } from "./records.ts";
-import {
-	bodyAssumptions,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import type { Tested } from "./subject.ts";
 import { createBodyOf, createPath, createQuery } from "./valid-requests.ts";
 
 type Run = Parameters<typeof createItemProbe>[4];
 
 /** Creates probes of unknown ids, and of ids that belong to another parent. */
-function createUnknownProbes(
-	subject: Subject,
-	item: Item,
-	tested: Tested,
-): Probe[] {
+function createUnknownProbes(item: Item, tested: Tested): Probe[] {
+	const { subject } = item;
 	const { operation, plan } = tested;
 	if (!rejectsUnknownIds(tested)) return [];
 	const { idParameter } = plan;
 	const probe = (what: string, run: Run) =>
 		createItemProbe(
 			...([item, tested, what] as const),
-			problemAssumptions(subject, operation.id, NOT_FOUND),
+			subject.problemAssumptions(operation.id, NOT_FOUND),
 			run,
 			NOT_FOUND,
 		);
@@ -68,20 +60,16 @@ function createUnknownProbes(
 }
 
 /** Creates probes of lists of records that belong to a parent. */
-const createParentProbes = (
-	subject: Subject,
-	item: Item,
-	reader: PageReader,
-): Probe[] =>
+const createParentProbes = (item: Item, reader: PageReader): Probe[] =>
 	parameterNames(reader.tested.operation.path).flatMap((name) => {
-		const { creator } = findOrigin(subject, reader.tested, name) ?? {};
+		const { creator } = findOrigin(item.subject, reader.tested, name) ?? {};
 		if (!creator) return [];
 		return [
 			createItemProbe(
 				item,
 				reader.tested,
 				`without the records of another ${name}`,
-				bodyAssumptions(subject, reader.tested.operation, "$"),
+				item.subject.bodyAssumptions(reader.tested.operation, "$"),
 				async (session) => {
 					const { id } = await session.create();
 					const ids = { [name]: await createRecord(creator, session.call) };
@@ -96,13 +84,13 @@ const createParentProbes = (
 	});
 
 /** Creates probes of the ids in the paths of operations: ids of records, and ids of their parents. */
-export function createIdProbes(subject: Subject, item: Item): Probe[] {
+export function createIdProbes(item: Item): Probe[] {
 	const { creator, operations, readers } = item;
 	const lists = readers.map(({ tested }) => tested);
 	return [
 		...[creator, ...lists, ...operations].flatMap((each) =>
-			createUnknownProbes(subject, item, each),
+			createUnknownProbes(item, each),
 		),
-		...readers.flatMap((each) => createParentProbes(subject, item, each)),
+		...readers.flatMap((each) => createParentProbes(item, each)),
 	];
 }

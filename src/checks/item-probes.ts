@@ -11,36 +11,27 @@ import {
 	rejectsUnknownIds,
 	selectListed,
 } from "./item-session.ts";
-import {
-	bodyAssumptions,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import type { Tested } from "./subject.ts";
 import { createBodyOf, createQuery } from "./valid-requests.ts";
 
 /** Returns the assumptions about the successful response of an operation. */
 const successAssumptions = (
-	subject: Subject,
+	{ subject }: Item,
 	{ operation }: Tested,
 ): readonly string[] => [
 	...new Set([
-		...problemAssumptions(subject, operation.id, operation.success),
-		...bodyAssumptions(subject, operation, "$"),
+		...subject.problemAssumptions(operation.id, operation.success),
+		...subject.bodyAssumptions(operation, "$"),
 	]),
 ];
 
 /** Creates a probe for each property that an operation changes. */
-function createChangeProbes(
-	subject: Subject,
-	item: Item,
-	tested: Tested,
-): Probe[] {
+function createChangeProbes(item: Item, tested: Tested): Probe[] {
 	const { plan } = tested;
 	const { request, behavior, references } = plan;
 	if (!request || (behavior !== "update" && behavior !== "replace")) return [];
 	const known = new Set(request.properties.map(([name]) => name));
-	const assumptions = successAssumptions(subject, tested);
+	const assumptions = successAssumptions(item, tested);
 	const changes = request.properties.flatMap(([name, field]) => {
 		const isShown = tested.collection?.record.byName.has(name);
 		const isOther = isForbidden(field) || references?.has(name);
@@ -55,7 +46,7 @@ function createChangeProbes(
 					const { id, values } = await session.create();
 					await session.requireStored(id, values);
 					const base = createBase(tested);
-					const value = chooseValue(subject, tested, name, values[name]);
+					const value = chooseValue(item, tested, name, values[name]);
 					if (value === undefined) return;
 					const body = { ...base, [name]: value };
 					const others = Object.keys(values).filter(
@@ -98,18 +89,14 @@ function createChangeProbes(
 }
 
 /** Creates probes that require a removed record to be gone, and another record to stay. */
-function createRemovalProbes(
-	subject: Subject,
-	item: Item,
-	tested: Tested,
-): Probe[] {
+function createRemovalProbes(item: Item, tested: Tested): Probe[] {
 	if (tested.plan.behavior !== "remove") return [];
 	return [
 		createItemProbe(
 			item,
 			tested,
 			"the record is gone, and no other one",
-			successAssumptions(subject, tested),
+			successAssumptions(item, tested),
 			async (session) => {
 				const { id } = await session.create();
 				const other = await session.create();
@@ -130,13 +117,13 @@ function createRemovalProbes(
 const LIMIT = 50;
 
 /** Creates probes that require new records to be read and listed as the response to their creation shows them. */
-function createShownProbes(subject: Subject, item: Item): Probe[] {
-	const { creator, get, readers } = item;
+function createShownProbes(item: Item): Probe[] {
+	const { subject, creator, get, readers } = item;
 	const what = `shows what ${creator.operation.id} has created`;
 	const read =
 		get &&
 		createItemProbe(
-			...([item, get, what, successAssumptions(subject, get)] as const),
+			...([item, get, what, successAssumptions(item, get)] as const),
 			async (session) => {
 				const { id, values } = await session.create();
 				session.requireShown(get, await session.ask(get, id), values);
@@ -146,8 +133,7 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 		createItemProbe(
 			...([item, reader.tested, what] as const),
 			["", "[*]"].flatMap((at) =>
-				bodyAssumptions(
-					subject,
+				subject.bodyAssumptions(
 					reader.tested.operation,
 					`${reader.place}${at}`,
 				),
@@ -170,17 +156,17 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 }
 
 /** Creates probes of the operations that read and change the records of an operation. */
-export function createItemProbes(subject: Subject, item: Item): Probe[] {
+export function createItemProbes(item: Item): Probe[] {
 	const { operations } = item;
-	const shown = createShownProbes(subject, item);
+	const shown = createShownProbes(item);
 	if (operations.length === 0) return shown;
 	return [
 		...shown,
 		...operations.flatMap((each) => [
-			...createChangeProbes(subject, item, each),
-			...createRemovalProbes(subject, item, each),
+			...createChangeProbes(item, each),
+			...createRemovalProbes(item, each),
 		]),
-		...createIdProbes(subject, item),
-		...createConditionProbes(subject, item),
+		...createIdProbes(item),
+		...createConditionProbes(item),
 	];
 }

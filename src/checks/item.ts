@@ -14,6 +14,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** The operations on the records of one collection, below one path. */
 export interface Item {
+	readonly subject: Subject;
 	readonly creator: Tested;
 	/** Returns the body of a new record with all optional properties. */
 	readonly createBody: () => unknown;
@@ -40,7 +41,7 @@ export function findItem(
 		(name) => !isGenerated(creator, name),
 	);
 	return {
-		...{ creator, operations },
+		...{ subject, creator, operations },
 		createBody: () => createNewBody(creator.plan, properties),
 		get: operations.find(({ plan }) => plan.behavior === "get"),
 		readers: readers.filter(

@@ -22,7 +22,7 @@ import {
 import { createProbe, reject, Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import { familyAssumptions } from "./responses.ts";
-import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 
 /**
  * Reads the metrics.
@@ -136,7 +136,7 @@ export function createMetricsProbes(
 		createProbe(
 			tested,
 			"is a Prometheus text exposition, line by line",
-			problemAssumptions(subject, operation.id, operation.success),
+			subject.problemAssumptions(operation.id, operation.success),
 			async (send) => {
 				await scrape(tested, send, readExposition);
 				return [];

@@ -7,12 +7,7 @@ import {
 	type PageReader,
 } from "./page-reader.ts";
 import { createPageProbe, type PageSession } from "./page-session.ts";
-import {
-	bodyAssumptions,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 
 /** The maximum number of records that a probe creates to see the default of a limit. */
 const MAX_CREATED = 50;
@@ -67,7 +62,7 @@ function createNewestFirst(
 	creator: Tested,
 ): Probe[] {
 	const { id, success } = creator.operation;
-	const paged = bodyAssumptions(subject, reader.tested.operation, "$");
+	const paged = subject.bodyAssumptions(reader.tested.operation, "$");
 	const kind = findContinuation(reader);
 	const { position, takesUnknownCursor } = readPageForm(reader.plan);
 	const probe = (
@@ -80,7 +75,7 @@ function createNewestFirst(
 		);
 	const first = probe(
 		`a record of ${id} comes first`,
-		problemAssumptions(subject, id, success),
+		subject.problemAssumptions(id, success),
 		async (session, [newest]) => {
 			const { items, roles } = await session.read({});
 			session.requireRecords({ items: items.slice(0, 1), roles }, [newest]);
@@ -134,7 +129,7 @@ function createOldestFirst(
 	reader: PageReader,
 	creator: Tested,
 ): Probe[] {
-	const ids = bodyAssumptions(subject, reader.tested.operation, "$");
+	const ids = subject.bodyAssumptions(reader.tested.operation, "$");
 	const { id } = creator.operation;
 	if (!reader.find("limit") || !findContinuation(reader)) return [];
 	return [
@@ -161,7 +156,7 @@ export function createListProbes(
 	reader: PageReader,
 	creator: Tested,
 ): Probe[] {
-	const ids = bodyAssumptions(subject, reader.tested.operation, "$");
+	const ids = subject.bodyAssumptions(reader.tested.operation, "$");
 	const create = readPageForm(reader.plan).isOldestFirst
 		? createOldestFirst
 		: createNewestFirst;

@@ -4,7 +4,7 @@ import type { OutgoingRequest, Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import { createRequestProbe } from "./probe.ts";
-import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 import { createQuery, createValidRequest } from "./valid-requests.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ function createParameterProbesOf(subject: Subject, tested: Tested): Probe[] {
 		// The rule for unknown parameters belongs to the rejection of invalid ones.
 		const { status: rule = [] } =
 			documented.findResponseAssumptions(id, problems.invalid ?? 0) ?? {};
-		const ids = isRejected ? problemAssumptions(subject, id, status) : rule;
+		const ids = isRejected ? subject.problemAssumptions(id, status) : rule;
 		return [createRequestProbe(tested, what, status, ids, create)];
 	});
 }
@@ -93,7 +93,7 @@ function createCursorProbes(subject: Subject, tested: Tested): Probe[] {
 			status,
 			takesUnknownCursor
 				? subject.documented.findRequestAssumptions(id)
-				: problemAssumptions(subject, id, status),
+				: subject.problemAssumptions(id, status),
 			() => reader.request({ cursor: NEVER_ISSUED }),
 		),
 	];

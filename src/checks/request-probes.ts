@@ -8,7 +8,7 @@ import type {
 	ProviderResponse,
 } from "../verification/contract.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
-import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 import { createNewBody, createQuery } from "./valid-requests.ts";
 
 type Request = Omit<OutgoingRequest, "method" | "path">;
@@ -101,7 +101,7 @@ function createLargestProbe(
 	return createProbe(
 		tested,
 		"with a body of the largest size",
-		problemAssumptions(subject, id, tooLarge).slice(0, 1),
+		subject.problemAssumptions(id, tooLarge).slice(0, 1),
 		async (send, _, compare) => {
 			const valid = JSON.stringify(createNewBody(tested.plan, []));
 			// Blanks at the end, because a service may reject unknown properties.
@@ -134,7 +134,7 @@ function createBodyProbesOf(
 		requests: Requests,
 		status: number | undefined,
 		assumptions: (status: number) => readonly string[] = (known) =>
-			problemAssumptions(subject, id, known),
+			subject.problemAssumptions(id, known),
 		find?: (response: ProviderResponse) => Mismatch[],
 	): Probe[] =>
 		status === undefined
@@ -168,9 +168,9 @@ function createBodyProbesOf(
 		partsOf(status)?.headers[ACCEPT_ENCODING];
 	/** If a status has several assumptions, the assumption of a header is about the subject of this header. */
 	const aboutMedia = (status: number): string[] =>
-		problemAssumptions(subject, id, status).filter(
-			(each) => !encodingOf(status)?.includes(each),
-		);
+		subject
+			.problemAssumptions(id, status)
+			.filter((each) => !encodingOf(status)?.includes(each));
 	const aboutEncoding = (status: number): string[] => [
 		...(encodingOf(status) ?? []),
 		...(partsOf(status)?.contentType ?? []),

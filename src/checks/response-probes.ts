@@ -12,12 +12,7 @@ import { buildRequest } from "../verification/operations.ts";
 import { jsonOf, show } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
 import { describeViolation, toRequest } from "./rejections.ts";
-import {
-	isWriting,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import { isWriting, type Subject, type Tested } from "./subject.ts";
 import { createValidRequest, withNewId } from "./valid-requests.ts";
 
 /** Returns the assumptions that a wrong form can refute. Leaves out assumptions about the effects of writes. */
@@ -136,7 +131,7 @@ export const createRejectionProbes = (
 				each,
 				what,
 				status,
-				problemAssumptions(subject, id, status),
+				subject.problemAssumptions(id, status),
 				write,
 				createPlaceCheck(subject, each, status, violation),
 			);

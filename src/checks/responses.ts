@@ -11,7 +11,7 @@ import { createInteractions, type Interaction } from "./interaction.ts";
 import { like } from "./matcher.ts";
 import { createPageReader } from "./page-reader.ts";
 import { CREATED } from "./records.ts";
-import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 import { createBody } from "./valid-requests.ts";
 
 /** Creates interactions with an operation whose response does not depend on records. */
@@ -35,7 +35,7 @@ export function createResponses(
 	const body = createBody(plan);
 	return createInteractions(tested, {
 		"as the document shows it": {
-			assumptions: problemAssumptions(subject, operation.id, operation.success),
+			assumptions: subject.problemAssumptions(operation.id, operation.success),
 			mediaType,
 			...(body !== undefined && { body }),
 			...(isJson && !isOpen && example && { json: matchAny(example) }),
@@ -52,7 +52,7 @@ export function createPages(subject: Subject, tested: Tested): Interaction[] {
 	if (!reader || !isJson) return [];
 	return createInteractions(tested, {
 		"returns a page": {
-			assumptions: problemAssumptions(subject, id, success),
+			assumptions: subject.problemAssumptions(id, success),
 			...{ ...reader.input({}), mediaType },
 			json: reader.write(like([])),
 		},
@@ -95,7 +95,7 @@ export function createScrapes(
 	const [creator] = creators;
 	return createInteractions(tested, {
 		"as a Prometheus server scrapes them": {
-			assumptions: problemAssumptions(subject, operation.id, operation.success),
+			assumptions: subject.problemAssumptions(operation.id, operation.success),
 			mediaType,
 			text: { example, includes: [] },
 		},

@@ -8,7 +8,7 @@ import { findContinuation, show } from "./page-reader.ts";
 import { createPageProbe, type PageSession } from "./page-session.ts";
 import { reject } from "./probe.ts";
 import { createRecord } from "./records.ts";
-import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
 
 /**
@@ -244,7 +244,7 @@ export function createSearchProbes(
 	const one = searchable.at(-1);
 	if (!many || !one || !reader.takesText("text")) return [];
 	const asked = subject.documented.findRequestAssumptions(tested.operation.id);
-	const paged = bodyAssumptions(subject, tested.operation, "$");
+	const paged = subject.bodyAssumptions(tested.operation, "$");
 	const inOrder: Searched["inOrder"] = (...ids) =>
 		form.isOldestFirst ? ids.toReversed() : ids;
 	const searched: Searched = {

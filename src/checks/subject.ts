@@ -61,6 +61,13 @@ export interface Subject {
 	readonly origins: Origins;
 	/** Prepares the records that the requests of one check name. */
 	readonly createNamedRecords: () => NamedRecords;
+	/** Returns the ids of the assumptions about a response as a whole, and about its media type. */
+	problemAssumptions(target: string, status: number): string[];
+	/** Returns the ids of the assumptions about a place in the body of a successful response, such as `$.items[*]`. */
+	bodyAssumptions(
+		operation: ContractOperation,
+		place: string,
+	): readonly string[];
 }
 
 /** A finding. Without assumptions, it refutes those at its place. */
@@ -136,25 +143,3 @@ export const replaceTexts = (
 			? withValueAt(changed, path, replace(text))
 			: changed;
 	}, body);
-
-/** Returns the ids of the assumptions about a response as a whole, and about its media type. */
-export function problemAssumptions(
-	{ documented }: Pick<Subject, "documented">,
-	target: string,
-	status: number,
-): string[] {
-	const found = documented.findResponseAssumptions(target, status);
-	return [
-		...new Set([...(found?.status ?? []), ...(found?.contentType ?? [])]),
-	];
-}
-
-/** Returns the ids of the assumptions about a place in the body of a successful response, such as `$.items[*]`. */
-export const bodyAssumptions = (
-	{ documented }: Subject,
-	{ id, success }: ContractOperation,
-	place: string,
-): readonly string[] => {
-	const found = documented.findResponseAssumptions(id, success);
-	return found?.body[place] ?? found?.status ?? [];
-};

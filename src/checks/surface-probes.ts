@@ -7,7 +7,7 @@ import type {
 	ProviderResponse,
 } from "../verification/contract.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
-import { problemAssumptions, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
 
 /** Creates probes that HEAD has the same result as GET, if the document states this. */
 export function createHeadProbes({ document, tested }: Subject): Probe[] {
@@ -89,7 +89,7 @@ export function createMethodProbes(subject: Subject): Probe[] {
 						each,
 						`with method ${method}`,
 						status,
-						problemAssumptions(subject, "undefinedMethod", status),
+						subject.problemAssumptions("undefinedMethod", status),
 						() => ({ method, path }),
 						"allow" in headers ? createFindAllow(subject, path) : undefined,
 					),
@@ -131,7 +131,7 @@ export function createPathProbes(subject: Subject): Probe[] {
 						each,
 						what,
 						status,
-						problemAssumptions(subject, "unknownPath", status),
+						subject.problemAssumptions("unknownPath", status),
 						() => ({ method, path: near }),
 					),
 				];

@@ -24,7 +24,7 @@ import { composeParts, type PageReader, show } from "./page-reader.ts";
 import { createPageProbe } from "./page-session.ts";
 import { AUDITED, CREATED } from "./records.ts";
 import { createSearchProbes } from "./search-probes.ts";
-import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 import { composeAudit, conditionsOf, type Trail } from "./trail.ts";
 import { createNewBody } from "./valid-requests.ts";
 
@@ -75,7 +75,7 @@ export function createTrails(
 		),
 		[`the record of ${id} has its fields`]: search(
 			AUDITED,
-			bodyAssumptions(subject, tested.operation, `${place}[*]`),
+			subject.bodyAssumptions(tested.operation, `${place}[*]`),
 			[whole],
 		),
 	});
@@ -149,7 +149,7 @@ function createDetailProbes(
 		createPageProbe(
 			reader,
 			"the detail of a record, if it has one",
-			bodyAssumptions(subject, tested.operation, `${place}[*]`),
+			subject.bodyAssumptions(tested.operation, `${place}[*]`),
 			async (session) => {
 				const mismatches: Mismatch[] = [];
 				for (const creator of told) {
@@ -196,7 +196,7 @@ export function createTrailProbes(
 		({ plan }) => "x-audit" in plan.operation.node,
 	);
 	const [first] = audited;
-	const ids = bodyAssumptions(subject, reader.tested.operation, "$");
+	const ids = subject.bodyAssumptions(reader.tested.operation, "$");
 	return [
 		...createSearchProbes(subject, reader, audited),
 		...createDetailProbes(subject, reader, audited),
