@@ -8,7 +8,7 @@ import type {
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { StoredRecord } from "../store/store.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, type Values } from "../values/json.ts";
 import {
 	AbortedWrite,
 	type Collection,
@@ -188,7 +188,7 @@ export interface ItemBehaviors extends PageBehaviors {
  */
 export function createBehaviors(
 	plans: readonly OperationPlan[],
-	metricFamilies: Readonly<Record<string, unknown>>,
+	metricFamilies: Values,
 	items?: ItemBehaviors,
 ): Behaviors {
 	const collections = findCollections(plans, items?.describeRecord);

@@ -4,7 +4,7 @@ import { child } from "../document/node.ts";
 import { spellSchema } from "../document/schemas.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { attempt } from "../values/errors.ts";
-import { filterEntries } from "../values/json.ts";
+import { filterEntries, type Values } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import {
 	type Collection,
@@ -98,10 +98,7 @@ function takesId(
 }
 
 /** Lists the values that records must have to be in each list: the defaults of filters, and required filters. */
-function listAsked(
-	plans: readonly OperationPlan[],
-	record: Field,
-): Readonly<Record<string, unknown>> {
+function listAsked(plans: readonly OperationPlan[], record: Field): Values {
 	const asked: Record<string, unknown> = {};
 	for (const { query, selects = [] } of plans)
 		for (const { in: place, name, property, parent, isRequired } of selects) {

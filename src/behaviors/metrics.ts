@@ -9,6 +9,7 @@ import {
 } from "../values/exposition.ts";
 import { groupBy } from "../values/group-by.ts";
 import { findByStatus } from "../values/http.ts";
+import type { Values } from "../values/json.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
 /** A family of metrics from `x-metrics`. */
@@ -26,16 +27,12 @@ export interface MeasuredFamily extends Family {
  * A label of series. It contains the operation id, the status, the method or the path of an exchange, or a constant. Some
  * values may have other texts; `2XX` stands for all statuses of its class.
  */
-type Label = readonly [
-	name: string,
-	content: string,
-	texts: Readonly<Record<string, unknown>>,
-];
+type Label = readonly [name: string, content: string, texts: Values];
 
 /** Returns the value of a label for an exchange. */
 export function writeLabel(
 	[, content, texts]: Label,
-	exchange: Readonly<Record<string, unknown>>,
+	exchange: Values,
 ): string {
 	const value = `${exchange[content] ?? content}`;
 	return `${texts[value] ?? findByStatus(texts, Number(value)) ?? value}`;
@@ -63,9 +60,7 @@ const DEFAULT_BUCKETS = [
 ];
 
 /** @param described the families of the document, by key */
-export const readFamilies = (
-	described: Readonly<Record<string, unknown>>,
-): MeasuredFamily[] =>
+export const readFamilies = (described: Values): MeasuredFamily[] =>
 	entries(described).map(([key, family]) => {
 		const { name = key, type = "gauge", help = key, resource = key } = family;
 		const { buckets } = family;

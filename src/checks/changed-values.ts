@@ -1,5 +1,6 @@
 import { sample } from "../document/compose.ts";
 import type { Field } from "../document/field.ts";
+import type { Values } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { type Item, pick } from "./item.ts";
@@ -23,9 +24,7 @@ const listCandidates = (field: Field): unknown[] => [
 ];
 
 /** Returns the values that a request of the operation must contain. */
-export const createBase = ({
-	plan,
-}: Tested): Readonly<Record<string, unknown>> =>
+export const createBase = ({ plan }: Tested): Values =>
 	pick(Object(createNewBody(plan, [])), plan.request?.required ?? []);
 
 /** Returns another value of a property that the operation accepts; undefined if no such value is known. */

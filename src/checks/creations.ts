@@ -5,7 +5,7 @@ import { type Field, hasType, isForbidden, pathOf } from "../document/field.ts";
 import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { BODILESS, isJsonType } from "../values/http.ts";
-import { filterEntries, isObject } from "../values/json.ts";
+import { filterEntries, isObject, type Values } from "../values/json.ts";
 import {
 	createInteractions,
 	type Exchange,
@@ -106,12 +106,12 @@ export const isAny = ({ schema, alternatives, properties }: Field): boolean =>
 	["type", "enum", "const", "not", "items"].every((each) => !(each in schema));
 
 /** A value of a property that may have any value. */
-export const ANY_VALUE: Readonly<Record<string, unknown>> = {
+export const ANY_VALUE: Values = {
 	list: [1, 2.5, null, true],
 	nested: { text: "é" },
 };
 /** Properties that no document knows. */
-export const OTHERS: Readonly<Record<string, unknown>> = {
+export const OTHERS: Values = {
 	colour: "red",
 	nested: { list: [1, null], empty: {}, none: [] },
 	nothing: null,

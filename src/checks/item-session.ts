@@ -3,7 +3,7 @@ import { findRecord } from "../behaviors/collections.ts";
 import { adapt } from "../document/compose.ts";
 import type { Field } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, type Values } from "../values/json.ts";
 import type {
 	OutgoingRequest,
 	Probe,
@@ -16,7 +16,6 @@ import {
 	listKept,
 	pick,
 	readShown,
-	type Values,
 } from "./item.ts";
 import { type PageReader, type ReadPage, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";

@@ -2,15 +2,13 @@ import { findRecord } from "../behaviors/collections.ts";
 import { createIdForm } from "../behaviors/forms.ts";
 import { readPageForm } from "../behaviors/operation-plan.ts";
 import { pathOf } from "../document/field.ts";
-import { isObject, valueAt } from "../values/json.ts";
+import { isObject, type Values, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
 import { isWriting, type Subject, type Tested } from "./subject.ts";
 import { createNewBody, selectValid } from "./valid-requests.ts";
-
-export type Values = Readonly<Record<string, unknown>>;
 
 /** The operations on the records of one collection, below one path. */
 export interface Item {

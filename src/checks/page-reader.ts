@@ -13,7 +13,7 @@ import {
 import { type Field, fieldsOf, isFreeText, pathOf } from "../document/field.ts";
 import { child, entries } from "../document/node.ts";
 import { attempt } from "../values/errors.ts";
-import { tryParseJson, valueAt } from "../values/json.ts";
+import { tryParseJson, type Values, valueAt } from "../values/json.ts";
 import { computeByObject } from "../values/load-once.ts";
 import type {
 	Condition,
@@ -32,8 +32,6 @@ export const jsonOf: (response: ProviderResponse) => unknown = computeByObject(
 /** Returns a value as a mismatch shows it. */
 export const show = (value: unknown): string =>
 	JSON.stringify(value) ?? "missing";
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The values of a page: by role, and by name for values without a role. */
 export interface ReadPage {

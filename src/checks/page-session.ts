@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readFirstPage } from "../behaviors/operation-plan.ts";
+import type { Values } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import type { Call, Mismatch, Probe, Send } from "../verification/contract.ts";
 import { VerificationError } from "../verification/errors.ts";
@@ -12,8 +13,6 @@ import {
 import { createProbe, reject, rejectSelection, Unexpected } from "./probe.ts";
 import { createLabeledBody, createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
-
-type Values = Readonly<Record<string, unknown>>;
 
 export const sameId = (a: unknown, b: unknown): boolean =>
 	String(a) === String(b);

@@ -1,13 +1,12 @@
 import { readPageForm } from "../behaviors/operation-plan.ts";
 import { hasType } from "../document/field.ts";
+import type { Values } from "../values/json.ts";
 import type { OutgoingRequest, Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import { createRequestProbe } from "./probe.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { createQuery, createValidRequest } from "./valid-requests.ts";
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Lists unusual values of parameters, by a name for each. */
 function listParameters({ plan }: Tested): Record<string, Values> {

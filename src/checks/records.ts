@@ -3,7 +3,7 @@ import { findRecord } from "../behaviors/collections.ts";
 import type { Plan } from "../behaviors/operation-plan.ts";
 import { readSource } from "../document/compose.ts";
 import { pathOf } from "../document/field.ts";
-import { valueAt, withValueAt } from "../values/json.ts";
+import { type Values, valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Arrange, Call } from "../verification/contract.ts";
 import {
@@ -16,10 +16,7 @@ import { readDelay, type Trail } from "./trail.ts";
 import { createNewBody, createQuery } from "./valid-requests.ts";
 
 /** Returns the roles of the record in the body of a response. */
-export function readRecord(
-	plan: Plan,
-	value: unknown,
-): Readonly<Record<string, unknown>> {
+export function readRecord(plan: Plan, value: unknown): Values {
 	const record = findRecord(plan);
 	const path = record && plan.body && pathOf(plan.body, record);
 	if (!record || !path) return {};

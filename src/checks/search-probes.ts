@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTimeForm, readTime } from "../behaviors/forms.ts";
 import { type PageForm, readPageForm } from "../behaviors/operation-plan.ts";
 import { child, type Node } from "../document/node.ts";
+import type { Values } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { findContinuation, show } from "./page-reader.ts";
@@ -21,8 +22,6 @@ interface Words {
 	readonly second: unknown;
 	readonly third: unknown;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The random part of a ULID has 16 characters, and a UUID has more. */
 const MIN_ID_LENGTH = 20;

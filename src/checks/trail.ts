@@ -3,7 +3,7 @@ import { createWriter } from "../behaviors/create-behaviors.ts";
 import { type Field, fieldsOf } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type { StoredRecord } from "../store/store.ts";
-import { withValueAt } from "../values/json.ts";
+import { type Values, withValueAt } from "../values/json.ts";
 import type { Call } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
 import type { PageReader } from "./page-reader.ts";
@@ -27,7 +27,7 @@ export function conditionsOf(
 	{ find }: PageReader,
 	{ plan }: Tested,
 	subjectId: unknown,
-): Readonly<Record<string, unknown>> {
+): Values {
 	const { subjectType, action } = child(plan.operation.node, "x-audit");
 	if (subjectType !== undefined && find("subjectType"))
 		return { subjectId, subjectType };

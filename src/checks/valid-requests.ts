@@ -7,7 +7,7 @@ import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
 import { isForm, writeQuery, writeSimple } from "../document/write-request.ts";
 import { attempt } from "../values/errors.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, type Values } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
 	ContractBehavior,
@@ -178,7 +178,7 @@ export const createBodyOf = ({ plan }: Tested): unknown =>
 export function createQueryValues(
 	{ query, operation }: Plan,
 	selected: readonly string[] = [],
-): Readonly<Record<string, unknown>> {
+): Values {
 	const values: Record<string, unknown> = {};
 	for (const each of operation.parameters) {
 		const name = String(each.name);
@@ -194,7 +194,7 @@ export function createQueryValues(
 export function createQuery(
 	plan: Plan,
 	selected?: readonly string[],
-	values?: Readonly<Record<string, unknown>>,
+	values?: Values,
 ): string {
 	const pairs = writeQuery(plan.operation.parameters, {
 		...createQueryValues(plan, selected),

@@ -3,11 +3,9 @@ import {
 	isForm,
 	writeBody,
 } from "../document/write-request.ts";
-import { filterEntries, isObject } from "../values/json.ts";
+import { filterEntries, isObject, type Values } from "../values/json.ts";
 import type { Interaction } from "./interaction.ts";
 import { EachLike, Matcher, matchMediaType, pathFromState } from "./matcher.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The rules and generators of a part of a message, by JSONPath. */
 interface Written {
@@ -57,7 +55,7 @@ function writeValue(value: unknown, path: string, written: Written): unknown {
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 /** Returns the entries that are not empty. */
-const present = (parts: Json): Json =>
+const present = (parts: Values): Values =>
 	filterEntries(
 		parts,
 		(_, each) => each !== undefined && !(isObject(each) && isEmpty(each)),
@@ -65,7 +63,7 @@ const present = (parts: Json): Json =>
 
 const JSON_TYPE = "application/json";
 
-function writeRequest({ operation, query, body, path }: Interaction): Json {
+function writeRequest({ operation, query, body, path }: Interaction): Values {
 	const { method } = operation;
 	const isTemplate = path !== operation.path;
 	const mediaType = chooseMediaType(operation.bodies, body);
@@ -123,7 +121,7 @@ function writeResponseBody({ json, text, mediaType = JSON_TYPE }: Interaction) {
 	};
 }
 
-function writeResponse(interaction: Interaction): Json {
+function writeResponse(interaction: Interaction): Values {
 	const { operation, status = operation.success, mediaType } = interaction;
 	const { body, rules } = writeResponseBody(interaction);
 	const header =
@@ -167,7 +165,7 @@ function writeResponse(interaction: Interaction): Json {
 function writeInteraction(
 	interaction: Interaction,
 	confirmed: ReadonlySet<string>,
-): Json {
+): Values {
 	const { description, operation, assumptions, given } = interaction;
 	const { section } = interaction;
 	return {
@@ -206,7 +204,7 @@ export function writePact(
 	interactions: readonly Interaction[],
 	confirmed: ReadonlySet<string>,
 	{ consumer, provider }: { consumer: string; provider: string },
-): Json {
+): Values {
 	const descriptions = interactions.map(({ description }) => description);
 	const repeated = descriptions.find(
 		(each, index) => descriptions.indexOf(each) !== index,

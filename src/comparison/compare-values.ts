@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Field, hasType } from "../document/field.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, type Values } from "../values/json.ts";
 import {
 	addDifference,
 	type Collecting,
@@ -117,8 +117,8 @@ function compareLeaf(
 function compareObjects(
 	collecting: Collecting,
 	field: Field | undefined,
-	mock: Readonly<Record<string, unknown>>,
-	real: Readonly<Record<string, unknown>>,
+	mock: Values,
+	real: Values,
 	place: Place,
 ): void {
 	const { set } = collecting.comparing;

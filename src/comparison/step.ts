@@ -1,4 +1,4 @@
-import { isObject, mapValues, valueAt } from "../values/json.ts";
+import { isObject, mapValues, type Values, valueAt } from "../values/json.ts";
 
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 const [OFFSET, OFFSET_MS] = ["+05:30", 19_800_000];
@@ -61,9 +61,9 @@ export interface Step {
 	readonly id: number;
 	/** The operation id. */
 	readonly operation: string;
-	readonly path: Readonly<Record<string, unknown>>;
-	readonly query: Readonly<Record<string, unknown>>;
-	readonly headers: Readonly<Record<string, unknown>>;
+	readonly path: Values;
+	readonly query: Values;
+	readonly headers: Values;
 	/** Undefined if there is no body. */
 	readonly body?: unknown;
 }

@@ -6,7 +6,7 @@ import {
 	describeUnknownName,
 	distance,
 } from "../values/describe-unknown-name.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, type Values } from "../values/json.ts";
 import {
 	findInvalidPlaces,
 	findUnrepresentable,
@@ -20,19 +20,12 @@ export interface RecordControl {
 	 * @returns the whole record
 	 * @throws ControlError for an unknown collection, a collection that only requests add to, or an invalid record
 	 */
-	addRecord(
-		collection: string,
-		values: Readonly<Record<string, unknown>>,
-	): Promise<StoredRecord>;
+	addRecord(collection: string, values: Values): Promise<StoredRecord>;
 	/**
 	 * Replaces a record as a whole, except for its id. Writes no audit record.
 	 * @throws ControlError for an unknown collection or record, or an invalid record
 	 */
-	updateRecord(
-		collection: string,
-		id: string,
-		record: Readonly<Record<string, unknown>>,
-	): Promise<void>;
+	updateRecord(collection: string, id: string, record: Values): Promise<void>;
 	/**
 	 * Removes a record. Writes no audit record.
 	 * @throws ControlError for an unknown collection or record
@@ -53,7 +46,7 @@ function requireNone(errors: readonly InvalidPlace[]): void {
 }
 
 /** Copies an object, because the caller may change it later. */
-function copyObject(given: unknown): Readonly<Record<string, unknown>> {
+function copyObject(given: unknown): Values {
 	const unrepresentable = findUnrepresentable(given);
 	if (unrepresentable) throw createInvalid(unrepresentable);
 	const copy: unknown = JSON.parse(JSON.stringify(given) ?? "null");

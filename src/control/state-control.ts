@@ -4,7 +4,7 @@ import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Origin, StoredRecord } from "../store/store.ts";
-import type { Optional } from "../values/json.ts";
+import type { Optional, Values } from "../values/json.ts";
 import { mapInTurns } from "../values/take-turns.ts";
 import { readOriginClock } from "./clock-control.ts";
 import { newestFirst, readSequences } from "./collection-control.ts";
@@ -34,7 +34,7 @@ export interface StateControl {
 	 * Replaces all records. A missing collection becomes empty.
 	 * @throws ControlError if a record does not match the OpenAPI document. Then the state is unchanged.
 	 */
-	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
+	setState(state: Values): Promise<void>;
 	/**
 	 * Resets the state to a dataset, a seed and a start of the clock. These default to the values of the last reset or,
 	 * before the first reset, of the session's start. The records of the dataset are older than the start of the clock.

@@ -1,5 +1,5 @@
 import { groupBy } from "../values/group-by.ts";
-import { isObject, valueAt, withValueAt } from "../values/json.ts";
+import { isObject, type Values, valueAt, withValueAt } from "../values/json.ts";
 import { compose, type Source, sample } from "./compose.ts";
 import {
 	type Field,
@@ -12,7 +12,7 @@ import {
 import { isNode } from "./node.ts";
 
 /** The parts of a problem, or of one of its errors, by their names in RFC 9457. */
-export type Parts = Readonly<Record<string, unknown>>;
+export type Parts = Values;
 
 /** A property of a problem. */
 interface Part {
@@ -205,7 +205,7 @@ function composeText(form: Field, detail: string): unknown {
 export function composeProblem(
 	form: Field,
 	code: string,
-	problem: Readonly<Record<string, unknown>>,
+	problem: Values,
 	example?: unknown,
 ): unknown {
 	const { errors, ...rest } = problem;

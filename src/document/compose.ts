@@ -1,4 +1,4 @@
-import { isObject, setProperty } from "../values/json.ts";
+import { isObject, setProperty, type Values } from "../values/json.ts";
 import { type Field, hasType, readTypedDefault } from "./field.ts";
 import { fitPattern } from "./pattern.ts";
 
@@ -11,9 +11,9 @@ const MAX_SIZE = 10_000;
 /** The values that a new object is composed from. */
 export interface Source {
 	/** By role. */
-	readonly roles: Readonly<Record<string, unknown>>;
+	readonly roles: Values;
 	/** The values of properties without a role, by name. */
-	readonly named: Readonly<Record<string, unknown>>;
+	readonly named: Values;
 	/** Whether objects without roles take values from `named`, too. */
 	readonly isSpread?: boolean;
 	/** Optional fields that are included, although they have no role. */

@@ -1,11 +1,9 @@
+import type { Values } from "../values/json.ts";
 /**
  * @param code a word for the kind of problem
  * @param problem the parts by their names in RFC 9457
  */
-export type WriteProblem = (
-	code: string,
-	problem: Readonly<Record<string, unknown>>,
-) => unknown;
+export type WriteProblem = (code: string, problem: Values) => unknown;
 
 /** The part of a request that contains a parameter. */
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
@@ -126,9 +124,7 @@ export interface ViolatingRequest {
 	readonly expected: unknown;
 	/** The assumptions that the constraint belongs to. */
 	readonly assumptions: readonly string[];
-	readonly request:
-		| { readonly query: Readonly<Record<string, unknown>> }
-		| { readonly json: unknown };
+	readonly request: { readonly query: Values } | { readonly json: unknown };
 }
 
 /** The model of a service that the mock needs: a plain JSON value. */
@@ -141,7 +137,7 @@ export interface DocumentModel {
 		>
 	>;
 	readonly limits: { readonly maxBytes: unknown; readonly maxDepth: unknown };
-	readonly metricFamilies: Readonly<Record<string, unknown>>;
+	readonly metricFamilies: Values;
 	/** By role, the names of the parts of a problem that checks compare. */
 	readonly problemNames: {
 		readonly status?: string;

@@ -1,5 +1,5 @@
 import { essenceOf, isJsonType } from "../values/http.ts";
-import { isContainer, isObject } from "../values/json.ts";
+import { isContainer, isObject, type Values } from "../values/json.ts";
 import type { Node } from "./node.ts";
 
 /** A name and its text, as a query or a form has it. */
@@ -32,7 +32,7 @@ const join = (value: unknown, explode: boolean): string =>
  */
 export const writeQuery = (
 	parameters: readonly Node[],
-	values: Readonly<Record<string, unknown>>,
+	values: Values,
 ): Pair[] =>
 	Object.entries(values).flatMap(([name, value]): Pair[] => {
 		const {

@@ -1,5 +1,6 @@
 import { attempt } from "./errors.ts";
 import { groupBy } from "./group-by.ts";
+import type { Values } from "./json.ts";
 
 /** Headers that change how a browser treats all later requests to an origin. */
 export const ORIGIN_WIDE: RegExp =
@@ -131,9 +132,7 @@ export function joinHeaders(received: ReceivedHeaders): Record<string, string> {
 }
 
 /** Lists the statuses that OpenAPI can name, for a message: `200, 404, 500 to 599`. */
-export const listStatuses = (
-	values: Readonly<Record<string, unknown>>,
-): string =>
+export const listStatuses = (values: Values): string =>
 	Object.keys(values)
 		.map((key) =>
 			key === "default"

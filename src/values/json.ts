@@ -1,9 +1,10 @@
 import { attempt } from "./errors.ts";
 
+/** An object of which only the names of the properties are known. */
+export type Values = Readonly<Record<string, unknown>>;
+
 /** Whether the value is an object, and neither null nor an array. */
-export const isObject = (
-	value: unknown,
-): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Values =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value is an object or an array. */
@@ -14,9 +15,7 @@ export const isContainer = (value: unknown): value is Record<string, unknown> =>
  * Whether the value is a plain object: not an array, a promise or another instance of a class. Jest runs tests in
  * another realm, so the prototype of a plain object may be the `Object.prototype` of another realm.
  */
-export function isPlainObject(
-	value: unknown,
-): value is Readonly<Record<string, unknown>> {
+export function isPlainObject(value: unknown): value is Values {
 	if (typeof value !== "object" || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,5 +1,5 @@
 import { suggestName } from "./describe-unknown-name.ts";
-import { escapeSegment } from "./json.ts";
+import { escapeSegment, type Values } from "./json.ts";
 
 /** What is wrong with a value that violates no keyword of a schema, in the words of errors. */
 export const EMPTY = "is empty";
@@ -21,7 +21,7 @@ export interface Guard<Value> {
 export interface ValidationError {
 	readonly keyword: string;
 	readonly instancePath: string;
-	readonly params: Readonly<Record<string, unknown>>;
+	readonly params: Values;
 }
 
 /** An invalid place in a JSON value, as a JSON pointer (RFC 6901). */

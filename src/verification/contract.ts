@@ -8,6 +8,7 @@ import type {
 	LedgerEntry,
 	OperationModel,
 } from "../document/model.ts";
+import type { Values } from "../values/json.ts";
 
 export type { Mismatch } from "../document/judgment/blame.ts";
 export type { ExampleRequest } from "../document/model.ts";
@@ -50,23 +51,15 @@ export interface Call {
 	 * Returns the JSON object of a successful response.
 	 * @throws ArrangementFailure for any other response
 	 */
-	(
-		operation: string,
-		input?: ExampleRequest,
-	): Promise<Readonly<Record<string, unknown>>>;
+	(operation: string, input?: ExampleRequest): Promise<Values>;
 	/** Sends a request without comparing the response. */
 	readonly send: Send;
 	/** Returns the ids of the records that a request of an operation names, by parameter and property name. */
-	readonly nameRecords: (
-		operation: string,
-	) => Promise<Readonly<Record<string, unknown>>>;
+	readonly nameRecords: (operation: string) => Promise<Values>;
 }
 
 /** Sets up a provider state and returns the values to insert into requests. */
-export type Arrange = (
-	params: Readonly<Record<string, unknown>>,
-	call: Call,
-) => Promise<Readonly<Record<string, unknown>>>;
+export type Arrange = (params: Values, call: Call) => Promise<Values>;
 
 /** The records that the requests of one check name in their paths, such as `/books/{bookId}`, or in their bodies. */
 export interface NamedRecords {
@@ -199,5 +192,5 @@ export interface Contract {
 	readonly consumer: string;
 	readonly documented: ContractBehavior;
 	/** The pact of the consumer, as JSON. */
-	readonly pact: Readonly<Record<string, unknown>>;
+	readonly pact: Values;
 }

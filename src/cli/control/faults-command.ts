@@ -4,7 +4,7 @@ import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { tryParseJson, type Values } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import {
 	type CommandActions,
@@ -24,8 +24,6 @@ interface FaultSchema {
 	/** The hint for an invalid amount. */
 	readonly "x-pass"?: string;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
 const KINDS = Object.keys(SCHEMAS);

@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { JournalEntry } from "../../journal/entry.ts";
+import type { Values } from "../../values/json.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlEvent } from "../journal-control.ts";
@@ -83,12 +84,7 @@ async function callMethod(
 		await sendRequest(connection, method, path, read, body);
 		return undefined;
 	}
-	const read = await sendForJson<Readonly<Record<string, unknown>>>(
-		connection,
-		method,
-		path,
-		body,
-	);
+	const read = await sendForJson<Values>(connection, method, path, body);
 	return returns === "body" ? read : read[returns];
 }
 

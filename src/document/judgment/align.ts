@@ -1,4 +1,4 @@
-import { isObject } from "../../values/json.ts";
+import { isObject, type Values } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import {
 	type AlignContext,
@@ -70,7 +70,7 @@ function scoreFit(schema: Shape, value: unknown, context: Comparison): number {
 /** Compares the properties of an object with the documented ones. */
 function alignObject(
 	schema: Shape,
-	values: Readonly<Record<string, unknown>>,
+	values: Values,
 	comparison: Comparison,
 ): unknown {
 	const { properties = {}, required = [] } = schema;

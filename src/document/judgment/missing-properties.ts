@@ -1,4 +1,4 @@
-import { isObject } from "../../values/json.ts";
+import { isObject, type Values } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import { MAX_COMPARED } from "./compare-names.ts";
 import type { FormChange } from "./service-change.ts";
@@ -18,7 +18,7 @@ export interface Hints {
 	/** The documented example at this place. */
 	readonly example: unknown;
 	/** The properties of the request body. If a response repeats their values, it shows their new names. */
-	readonly sent: Readonly<Record<string, unknown>>;
+	readonly sent: Values;
 	/** The actual name by the documented name, from other responses. */
 	readonly renamed: Map<string, string>;
 	/** The status of the response. */
@@ -33,7 +33,7 @@ export interface Hints {
 /** An object that lacks properties. */
 export interface Search {
 	readonly schema: Shape;
-	readonly values: Readonly<Record<string, unknown>>;
+	readonly values: Values;
 	/** The required properties that the object does not have, and those that have another name in it. */
 	readonly missing: readonly string[];
 	/** The properties that the document does not define. */

@@ -2,7 +2,7 @@ import type { Effect } from "../../faults/fault.ts";
 import { PROBLEMS } from "../../schemas/generated/problems.ts";
 import { isStoreFull, isStoreUnavailable } from "../../store/backing.ts";
 import { findByStatus } from "../../values/http.ts";
-import { lowerNames } from "../../values/json.ts";
+import { lowerNames, type Values } from "../../values/json.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { describeProblem } from "../../values/validation.ts";
 import type {
@@ -64,7 +64,7 @@ export const ownResponse = (reason: string): ResponseModel => ({
 type Parts = readonly [
 	facts?: Readonly<Record<string, string | number>>,
 	listed?: DocumentedProblem | undefined,
-	properties?: Readonly<Record<string, unknown>>,
+	properties?: Values,
 ];
 
 /**

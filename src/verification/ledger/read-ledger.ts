@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AssumptionStatus, LedgerEntry } from "../../document/model.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, type Values } from "../../values/json.ts";
 import { formatList } from "../../values/plural.ts";
 import { compareDigest, type Digests } from "./digest-assumptions.ts";
 
@@ -37,7 +37,7 @@ function parseFile(file: string): unknown {
 	}
 }
 
-type Entry = Readonly<Record<string, unknown>>;
+type Entry = Values;
 
 const evidenceOf = ({ evidence }: Entry): { readonly evidence?: string } =>
 	typeof evidence === "string" ? { evidence } : {};

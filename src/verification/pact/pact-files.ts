@@ -2,11 +2,11 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "../../values/errors.ts";
 import { showUrl } from "../../values/http.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, type Values } from "../../values/json.ts";
 import type { Check } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Values;
 
 /** Returns the value if it is an object, and otherwise an empty object. */
 export const toObject = (value: unknown): JsonObject =>
