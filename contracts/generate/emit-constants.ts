@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type * as OpenapiTypescript from "openapi-typescript";
 import { isNode, type Node } from "../../src/document/node.ts";
+import type { Texts } from "../../src/values/json.ts";
 
 /** Required, because Node would read all of TypeScript once more to find what an import of it may name. */
 export const openapiTypescript: typeof OpenapiTypescript = createRequire(
@@ -14,10 +15,7 @@ export type Modules = Record<string, string>;
  * Returns a TypeScript module that exports the values as constants, by name.
  * @param types of constants whose own types would be as long as the values
  */
-export const emitConstants = (
-	constants: object,
-	types: Readonly<Record<string, string>> = {},
-): string =>
+export const emitConstants = (constants: object, types: Texts = {}): string =>
 	Object.entries(constants)
 		.map(([name, value]) => {
 			const text = JSON.stringify(value, null, 2);

@@ -1,6 +1,7 @@
 import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { child } from "../document/node.ts";
+import type { Texts } from "../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
@@ -166,11 +167,7 @@ const UNTESTABLE: readonly (readonly [RegExp, string])[] = [
 /**
  * Explains why some assumptions cannot be tested from outside: only responses that no check can cause depend on them.
  */
-function explainUntestable({
-	document,
-	documented,
-	tested,
-}: Subject): Readonly<Record<string, string>> {
+function explainUntestable({ document, documented, tested }: Subject): Texts {
 	const statuses = new Map<string, Set<string>>();
 	for (const { operation } of tested)
 		for (const status of documented.listStatuses(operation.id)) {

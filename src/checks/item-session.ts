@@ -3,7 +3,7 @@ import { findRecord } from "../behaviors/collections.ts";
 import { adapt } from "../document/compose.ts";
 import type { Field } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { isObject, type Values } from "../values/json.ts";
+import { isObject, type Texts, type Values } from "../values/json.ts";
 import type {
 	OutgoingRequest,
 	Probe,
@@ -37,7 +37,7 @@ interface Asked {
 	readonly ids?: Values;
 	readonly query?: string;
 	readonly body?: unknown;
-	readonly headers?: Readonly<Record<string, string>>;
+	readonly headers?: Texts;
 	/** The expected status; defaults to the success status. */
 	readonly expects?: number;
 	/** Whether the check can read a successful response. Other checks compare its form. */

@@ -1,4 +1,5 @@
 import { type Field, hasType } from "../document/field.ts";
+import type { Texts } from "../values/json.ts";
 
 /** A matching rule of Pact, such as `{ match: "regex", regex: "[a-z]+" }`. */
 type Rule = Readonly<Record<string, unknown>> & { readonly match: string };
@@ -8,13 +9,9 @@ export class Matcher {
 	readonly example: unknown;
 	readonly rules: readonly Rule[];
 	/** The way Pact generates the value of a request. */
-	readonly generator: Readonly<Record<string, string>> | undefined;
+	readonly generator: Texts | undefined;
 
-	constructor(
-		example: unknown,
-		rules: readonly Rule[],
-		generator?: Readonly<Record<string, string>>,
-	) {
+	constructor(example: unknown, rules: readonly Rule[], generator?: Texts) {
 		this.example = example;
 		this.rules = rules;
 		this.generator = generator;
@@ -81,7 +78,7 @@ const URI_REFERENCE =
 	"([A-Za-z0-9._~:\\/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*";
 
 /** Escapes with another meaning in the regular expressions of Pact (Oniguruma). */
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Texts = {
 	"\\d": "[0-9]",
 	"\\w": "[A-Za-z0-9_]",
 	"[^]": "[\\s\\S]",

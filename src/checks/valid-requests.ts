@@ -7,7 +7,7 @@ import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
 import { isForm, writeQuery, writeSimple } from "../document/write-request.ts";
 import { attempt } from "../values/errors.ts";
-import { isObject, type Values } from "../values/json.ts";
+import { isObject, type Texts, type Values } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
 	ContractBehavior,
@@ -56,10 +56,7 @@ export function findPathExample(
  * Returns the path of an operation with examples of its parameters.
  * @param values values that replace the examples, by name
  */
-export const createPath = (
-	plan: Plan,
-	values: Readonly<Record<string, string>> = {},
-): string => {
+export const createPath = (plan: Plan, values: Texts = {}): string => {
 	const { operation, query } = plan;
 	const { path, parameters } = operation;
 	return parameterNames(path).reduce((filled, name) => {

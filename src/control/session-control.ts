@@ -15,7 +15,7 @@ import {
 	validateFaults,
 } from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
-import { mapValues } from "../values/json.ts";
+import { mapValues, type Texts } from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
 import { ControlError, requireKnownName } from "./control-error.ts";
 
@@ -35,7 +35,7 @@ export interface ForwardInfo {
 	/** The ids of the forwarded operations. */
 	readonly operations: readonly string[];
 	/** The headers that forwarding adds to requests. Their values are redacted. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Texts;
 	/** The names of headers that forwarding no longer adds, because their values were lost when the mock restarted. */
 	readonly lostHeaders: readonly string[];
 	readonly timeoutMs: number | null;

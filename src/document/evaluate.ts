@@ -1,5 +1,5 @@
 import { createNumbering } from "../values/create-numbering.ts";
-import { escapeSegment, mapValues } from "../values/json.ts";
+import { escapeSegment, mapValues, type Texts } from "../values/json.ts";
 import type { ValidationError } from "../values/validation.ts";
 import {
 	type Evaluation,
@@ -24,7 +24,7 @@ const toPointer = (place: Place | undefined): string =>
 		: "";
 
 /** The parameter that the message of an error needs for the value of a keyword. Defaults to `limit`. */
-const PARAMETERS: Readonly<Record<string, string>> = {
+const PARAMETERS: Texts = {
 	type: "type",
 	const: "allowedValue",
 	enum: "allowedValues",

@@ -5,7 +5,7 @@ import {
 	isJsonType,
 	isMediaType,
 } from "../values/http.ts";
-import { isObject, tryParseJson } from "../values/json.ts";
+import { isObject, type Texts, tryParseJson } from "../values/json.ts";
 import { readExposition } from "../values/read-exposition.ts";
 import {
 	describeError,
@@ -20,7 +20,7 @@ import type { DocumentModel } from "./model.ts";
 export interface ReceivedResponse {
 	readonly status: number;
 	/** By lower-case name. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Texts;
 	readonly body: Uint8Array;
 }
 

@@ -1,5 +1,5 @@
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Optional } from "../values/json.ts";
+import type { Optional, Texts } from "../values/json.ts";
 
 /** The number of characters of a response body that the journal keeps. */
 export const MAX_RESPONSE_LENGTH = 65_536;
@@ -20,7 +20,7 @@ export interface JournalRecord
 	readonly requestHeaders: HeaderList;
 	/** The whole body as sent; undefined if the mock did not read it, or if it was too large for the service. */
 	readonly requestBody: string | Uint8Array | undefined;
-	readonly responseHeaders: Readonly<Record<string, string>>;
+	readonly responseHeaders: Texts;
 	/** Truncated after `MAX_RESPONSE_LENGTH`. */
 	readonly responseBody: string | undefined;
 	/** The nearest operations. Present only if no operation matched. */
@@ -65,7 +65,7 @@ export interface NearOperation {
 
 export interface JournalMessage {
 	/** By name in lower case; repeated headers are joined by commas. Credentials are redacted. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Texts;
 	/** Parsed if it is JSON, else text; null if there was no body. */
 	readonly body: unknown;
 	/** The body as sent. Present if the body is JSON that `body` does not show exactly. */

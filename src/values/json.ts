@@ -3,6 +3,9 @@ import { attempt } from "./errors.ts";
 /** An object of which only the names of the properties are known. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Texts by name. */
+export type Texts = Readonly<Record<string, string>>;
+
 /** Whether the value is an object, and neither null nor an array. */
 export const isObject = (value: unknown): value is Values =>
 	typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
-import { isObject, tryParseJson } from "./json.ts";
+import { isObject, type Texts, tryParseJson } from "./json.ts";
 
 export interface Sample {
 	readonly name: string;
 	/** By label name. */
-	readonly labels: Readonly<Record<string, string>>;
+	readonly labels: Texts;
 	readonly value: number;
 }
 

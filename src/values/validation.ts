@@ -1,5 +1,5 @@
 import { suggestName } from "./describe-unknown-name.ts";
-import { escapeSegment, type Values } from "./json.ts";
+import { escapeSegment, type Texts, type Values } from "./json.ts";
 
 /** What is wrong with a value that violates no keyword of a schema, in the words of errors. */
 export const EMPTY = "is empty";
@@ -48,11 +48,11 @@ export const placesBelow = (
 /** The maximum number of reported places. A person fixes only a few at once. */
 export const MAX_PLACES = 20;
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Texts = {
 	"date-time": "an RFC 3339 time, like 2026-01-01T00:00:00Z",
 };
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Texts = {
 	array: "an array",
 	boolean: "true or false",
 	integer: "a whole number",

@@ -8,7 +8,7 @@ import type {
 	LedgerEntry,
 	OperationModel,
 } from "../document/model.ts";
-import type { Values } from "../values/json.ts";
+import type { Texts, Values } from "../values/json.ts";
 
 export type { Mismatch } from "../document/judgment/blame.ts";
 export type { ExampleRequest } from "../document/model.ts";
@@ -154,7 +154,7 @@ export interface ContractBehavior extends DocumentedBehavior {
 	/** By operation id. */
 	readonly pages: Readonly<Record<string, PageNames>>;
 	/** The actions of audit records, by the id of the operation that writes them. */
-	readonly audits: Readonly<Record<string, string>>;
+	readonly audits: Texts;
 	readonly idPrefixes: readonly string[];
 	readonly metricFamilies: readonly string[];
 }
@@ -187,7 +187,7 @@ export interface Contract {
 	/** A sentence for each operation whose example is an invalid request. */
 	readonly invalidExamples: readonly string[];
 	/** By assumption id, why the assumption cannot be tested from outside. */
-	readonly untestable: Readonly<Record<string, string>>;
+	readonly untestable: Texts;
 	/** The name of the consumer. Pacts of other consumers are external. */
 	readonly consumer: string;
 	readonly documented: ContractBehavior;

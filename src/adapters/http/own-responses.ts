@@ -9,6 +9,7 @@ import {
 	toFetchResponse,
 } from "../../engine/response/response.ts";
 import { SERVER_PROBLEMS } from "../../schemas/generated/problems.ts";
+import type { Texts } from "../../values/json.ts";
 
 /** A character that cannot be in a host or a port, or that ends them for `URL`. */
 const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
@@ -89,15 +90,13 @@ export function preflight(incoming: MockRequest): MockResponse | undefined {
 }
 
 /** The headers that let any page read the response to a request with an unreadable Origin. */
-export const anyPageHeaders: Readonly<Record<string, string>> = {
+export const anyPageHeaders: Texts = {
 	"access-control-allow-origin": "*",
 	"access-control-expose-headers": EXPOSED,
 };
 
 /** Returns the headers that let the sending page read the response; undefined if no page sent the request. */
-export function pageHeaders(
-	incoming: MockRequest,
-): Readonly<Record<string, string>> | undefined {
+export function pageHeaders(incoming: MockRequest): Texts | undefined {
 	const origin = incoming.header("origin");
 	return origin === null
 		? undefined
@@ -110,7 +109,7 @@ const LISTS = ["vary", "access-control-expose-headers"];
 /** Adds the headers for pages to the headers of a response. */
 export function addPageHeaders(
 	headers: MockResponse["headers"],
-	page: Readonly<Record<string, string>>,
+	page: Texts,
 ): MockResponse["headers"] {
 	const added: Record<string, string> = { ...headers, ...page };
 	for (const name of LISTS)

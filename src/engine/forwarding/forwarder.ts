@@ -1,6 +1,6 @@
 import type { ForwardRecord, HeaderList } from "../../journal/entry.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
-import type { Optional } from "../../values/json.ts";
+import type { Optional, Texts } from "../../values/json.ts";
 import { formatPlaces, type InvalidPointer } from "../../values/validation.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
 import type { BodyStart, MockRequest } from "../request/request.ts";
@@ -18,7 +18,7 @@ export interface ActiveForward {
 	/** The ids of the operations that the mock responds to, as they were set. */
 	readonly except?: readonly string[] | undefined;
 	/** By name in lower case. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Texts;
 	/** The names of headers whose values were lost when the mock restarted, because files contain no credentials. */
 	readonly lostHeaders?: readonly string[] | undefined;
 	readonly timeoutMs: number;
@@ -98,7 +98,7 @@ export interface ForwardedResponse {
 	readonly status: number;
 	readonly reason: string;
 	/** By name in lower case, without `Set-Cookie`. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Texts;
 	/** The values of `Set-Cookie`. */
 	readonly cookies: readonly string[];
 	readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;

@@ -1,4 +1,5 @@
 import { BODILESS } from "../../values/http.ts";
+import type { Texts } from "../../values/json.ts";
 
 const NOT_MODIFIED = 304;
 
@@ -14,10 +15,7 @@ const HARMLESS =
  * would run in the origin of the mock, whose pages may use the control API. Does not depend on the request, because
  * browsers send its destination to some servers only, and may show fetched data as a page later.
  */
-export function protectOrigin(
-	status: number,
-	headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+export function protectOrigin(status: number, headers: Texts): Texts {
 	// After a 304, a browser shows the stored body with the new policy, but with the old type.
 	const isHarmless =
 		BODILESS.includes(status) || HARMLESS.test(headers["content-type"] ?? "");

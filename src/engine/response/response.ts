@@ -1,7 +1,7 @@
 import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import { BODILESS, findByStatus } from "../../values/http.ts";
-import { mapValues } from "../../values/json.ts";
+import { mapValues, type Texts } from "../../values/json.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 import { protectOrigin } from "./protect-origin.ts";
 
@@ -11,7 +11,7 @@ export interface MockResponse {
 	readonly status: number;
 	readonly reason: string;
 	/** By name in lower case. Do not modify: responses share this object. */
-	readonly headers: Readonly<Record<string, string>>;
+	readonly headers: Texts;
 	/** The values of `Set-Cookie`, the only header whose values cannot be joined (RFC 9110 section 5.3). */
 	readonly cookies?: readonly string[];
 	/** Null if the response has no body. */

@@ -1,5 +1,5 @@
 import type { Deviation } from "../../document/judgment/comparison.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { type Texts, tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
@@ -132,7 +132,7 @@ function readChange({ where, actual, change }: Mismatch): Mismatch["change"] {
 	return where.startsWith("$.") ? { kind: "absent" } : undefined;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Texts = {
 	...{ String: "a string", Object: "an object", Map: "an object" },
 	...{ Array: "an array", List: "an array" },
 };

@@ -1,5 +1,5 @@
 import type { Violation } from "../../document/validate-request.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { type Texts, tryParseJson } from "../../values/json.ts";
 import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
 import type { Contract } from "../contract.ts";
 import { withoutGenerated } from "../learning/rejections/generated.ts";
@@ -23,7 +23,7 @@ const OF_VALID: readonly (string | undefined)[] = [
 	...[OF_BODY.tooLarge, OF_BODY.unsupportedEncoding, DEEP],
 ];
 
-const UNMATCHED: Readonly<Record<string, string>> = {
+const UNMATCHED: Texts = {
 	unknownPath: "an unknown path",
 	undefinedMethod: "an undefined method",
 };

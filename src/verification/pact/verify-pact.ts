@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { createMismatch } from "../../document/judgment/blame.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import { isObject, type Texts, tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { NoResponseError, VerificationError } from "../errors.ts";
 import { type CheckResult, isSelected, judge } from "../judge.ts";
@@ -62,7 +62,7 @@ function readMismatch(reported: JsonObject): Mismatch[] {
 		const [item] = [tryParseJson(toText(reported.actual))].flat();
 		return compareItem(`${path}[0]`, wanted, tryParseJson(toText(item)));
 	}
-	const places: Readonly<Record<string, string>> = {
+	const places: Texts = {
 		StatusMismatch: "status",
 		HeaderMismatch: `header ${textAt(reported, "key").toLowerCase()}`,
 		BodyTypeMismatch: "header content-type",

@@ -1,6 +1,6 @@
 import { isTemplated } from "../../document/path-template.ts";
 import { isJsonType } from "../../values/http.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { type Texts, tryParseJson } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
@@ -51,7 +51,7 @@ export async function askWithoutCredentials(
 	}: Pick<Contract["documented"], "findResponseAssumptions">,
 	operations: readonly ContractOperation[],
 	send: Send,
-	headers: Readonly<Record<string, string>>,
+	headers: Texts,
 ): Promise<Sighting[]> {
 	const names = Object.keys(headers).filter((name) => CREDENTIALS.test(name));
 	if (names.length === 0) return [];
@@ -143,7 +143,7 @@ const UNREADABLE =
 	"responded with JSON that cannot be read: it is malformed, or nests more than 500 levels deep. Check the base URL.";
 
 /** Bodies that another server may have sent, as an operation that exists shows them. */
-const BODIES: Readonly<Record<string, string>> = {
+const BODIES: Texts = {
 	[WEB_PAGE]: "a web page",
 	[UNREADABLE]: "JSON that cannot be read",
 };
