@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import { formatShare } from "../comparison/format-markdown.ts";
 import {
 	type MutantPlace,
 	type MutationReport,
@@ -14,10 +15,6 @@ import {
 	type MutateFlags,
 	readServiceOptions,
 } from "./verify/verify-flags.ts";
-
-/** Rounds down, so that 100% means every mutant. */
-const formatPercent = (score: number): string =>
-	`${(Math.floor(score * 1000) / 10).toFixed(1)}%`;
 
 function formatKinds({ kinds }: MutationReport): string[] {
 	const width = findWidth(kinds.map(({ kind }) => kind));
@@ -42,7 +39,7 @@ function formatMutationSummary(report: MutationReport, min: number): string {
 	const { mutants, killed, equivalent, score, durationMs, survivors } = report;
 	const isEnough = score * 100 >= min;
 	const paint = isEnough ? pc.green : pc.red;
-	const result = `${killed} of ${mutants} mutants were killed, ${formatPercent(score)}`;
+	const result = `${killed} of ${mutants} mutants were killed, ${formatShare(score)}`;
 	const lines = ["", ...formatKinds(report)];
 	for (const group of groupBy(report.equivalents, ({ why }) => why))
 		lines.push(

@@ -10,7 +10,7 @@ import type { Comparison } from "./compare.ts";
 import { ANOTHER_VALUE } from "./compare-values.ts";
 import type { Agreement, ShownDisagreement } from "./comparison-report.ts";
 
-/** Rounds down, so that 100% means every response. */
+/** Rounds down, so that 100% means all. */
 export const formatShare = (share: number): string =>
 	`${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
 

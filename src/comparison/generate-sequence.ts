@@ -202,7 +202,7 @@ export async function generateSequence(
 		try {
 			const filling = { tag: TAG, seen: known.seen };
 			const request = fillRequest(operation, step, filling);
-			const response = await session.send(operation.operation, request);
+			const response = await session.send(request, operation.operation);
 			addKnownValues(known, operation, step, response);
 			steps.push(step);
 		} catch (error) {

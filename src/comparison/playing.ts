@@ -54,7 +54,7 @@ export async function exchange(
 ): Promise<Exchange> {
 	const request = fillSide(playing, side, operation, step);
 	const { [side]: transport } = playing.sides;
-	const response = await transport.send(operation.operation, request);
+	const response = await transport.send(request, operation.operation);
 	return { request, response };
 }
 

@@ -6,12 +6,7 @@ import type { Operation } from "./operation.ts";
 import { type Play, type PlayedStep, play, type Shown } from "./play.ts";
 import type { Stage } from "./playing.ts";
 import { shrink } from "./shrink.ts";
-import {
-	createOtherSide,
-	createServiceSide,
-	type MockSession,
-	type Transport,
-} from "./sides.ts";
+import { createOtherSide, type MockSession, type Transport } from "./sides.ts";
 import { createTag, type Step } from "./step.ts";
 import {
 	createKinds,
@@ -114,7 +109,7 @@ function createRunning(options: RunOptions): Running {
 	const { random = Math.random, openMock } = options;
 	const begun = performance.now();
 	const leftMs = () => timeMs - (performance.now() - begun);
-	const service = createServiceSide(options.send.send);
+	const service = options.send;
 	const tally = createTally();
 	const stage: Stage = {
 		...{ subject, signal, patience: new Map() },

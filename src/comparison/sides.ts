@@ -54,8 +54,8 @@ const readBody = async (body: MockResponse["body"]): Promise<Buffer> =>
 export interface Transport {
 	/** @param operation the operation of the request, for its credentials */
 	send(
+		request: Parameters<Send>[0],
 		operation: OperationModel,
-		...request: Parameters<Send>
 	): Promise<ProviderResponse>;
 }
 
@@ -71,7 +71,7 @@ export function createMockSessions(engine: Engine): () => MockSession {
 		count += 1;
 		const session = `compare-${count}`;
 		return {
-			async send(operation, { method, path, headers, body }) {
+			async send({ method, path, headers, body }, operation) {
 				const added = addCredentials(operation, path);
 				const sent = new Headers({
 					...headers,
@@ -92,11 +92,6 @@ export function createMockSessions(engine: Engine): () => MockSession {
 	};
 }
 
-/** Sends requests to the service, which need no operation. */
-export const createServiceSide = (send: Send): Transport => ({
-	send: (_, request) => send(request),
-});
-
 /**
  * Returns the service for a second play at the same time. It replaces the words in each request by others, and
  * reverses this in each response.
@@ -114,13 +109,11 @@ export function createOtherSide(
 			return found === found.toUpperCase() ? to.toUpperCase() : to;
 		});
 	return {
-		async send(operation, request) {
+		async send(request, operation) {
 			const path = convert(request.path, own);
 			const text = request.body && convert(readText(request.body), own);
-			const response = await side.send(operation, {
-				...{ ...request, path },
-				...(text !== undefined && { body: text }),
-			});
+			const sent = { ...request, path, ...(text && { body: text }) };
+			const response = await side.send(sent, operation);
 			const body = Buffer.from(`${response.body}`.replaceAll(own, given));
 			return { ...response, body };
 		},
