@@ -39,8 +39,11 @@ import {
 	createDocumentDatasets,
 	createSampler,
 } from "./datasets.ts";
-import { createUnmatched, withProblemForms } from "./document-responses.ts";
-import { createExampleReader } from "./example-reader.ts";
+import {
+	createExampleReader,
+	createUnmatched,
+	withProblemForms,
+} from "./document-responses.ts";
 import { findPlans } from "./find-plans.ts";
 import {
 	createPart,

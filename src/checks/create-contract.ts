@@ -13,7 +13,6 @@ import { createBoundaryProbes } from "./boundary-probes.ts";
 import { createSubject, findInvalidExamples } from "./create-subject.ts";
 import { createCreations } from "./creations.ts";
 import { createExchangeReader, type Roles } from "./exchange-reader.ts";
-import { createFilterProbes } from "./filter-probes.ts";
 import type { Interaction } from "./interaction.ts";
 import { findItem } from "./item.ts";
 import { createItemProbes } from "./item-probes.ts";
@@ -35,6 +34,7 @@ import {
 	createRepeatProbes,
 } from "./response-probes.ts";
 import { createPages, createResponses, createScrapes } from "./responses.ts";
+import { createFilterProbes } from "./selection-probes.ts";
 import type { Subject, Tested } from "./subject.ts";
 import {
 	createHeadProbes,

@@ -3,7 +3,6 @@ import { isForbidden } from "../document/field.ts";
 import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import { createConditionProbes } from "./condition-probes.ts";
-import { createIdProbes } from "./id-probes.ts";
 import { type Item, isGenerated, pick } from "./item.ts";
 import {
 	createItemProbe,
@@ -11,6 +10,7 @@ import {
 	rejectsUnknownIds,
 	selectListed,
 } from "./item-session.ts";
+import { createIdProbes } from "./selection-probes.ts";
 import type { Tested } from "./subject.ts";
 import { createBodyOf, createQuery } from "./valid-requests.ts";
 

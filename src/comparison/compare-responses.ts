@@ -19,7 +19,7 @@ import {
 	type Comparing,
 	type Difference,
 } from "./comparing.ts";
-import { PAGING } from "./create-page-input.ts";
+import { PAGING } from "./create-input.ts";
 import { type Operation, readInput } from "./operation.ts";
 import type { More } from "./read-more.ts";
 import type { Seen, Step } from "./step.ts";

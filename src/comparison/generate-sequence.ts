@@ -6,8 +6,11 @@ import type { ViolatingRequest } from "../document/model.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { filterEntries, isObject } from "../values/json.ts";
 import { type Choices, createChoices } from "./choices.ts";
-import { createBodyValues } from "./create-body-values.ts";
-import { createNextPage, createPageInput } from "./create-page-input.ts";
+import {
+	createBodyValues,
+	createNextPage,
+	createPageInput,
+} from "./create-input.ts";
 import {
 	addKnownValues,
 	chooseId,

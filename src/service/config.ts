@@ -1,5 +1,7 @@
-import type { FixtureOverrides } from "../../fixtures/build-records.ts";
-import type { Fixtures } from "../../fixtures/create-fixtures.ts";
+import type {
+	FixtureOverrides,
+	Fixtures,
+} from "../../fixtures/create-fixtures.ts";
 import type {
 	OperationNameOf,
 	ServiceTypes,

@@ -15,8 +15,8 @@ import type { Optional } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { warnOnce } from "../values/warn-once.ts";
-import { composePresets } from "./compose-presets.ts";
 import type { Config } from "./config.ts";
+import { composePresets } from "./create-presets.ts";
 import { listMswHandlers } from "./defined-handler.ts";
 import {
 	createServiceEngine,

@@ -1,10 +1,13 @@
 import { NEVER_ISSUED } from "../checks/page-reader.ts";
+import { isWriting } from "../checks/subject.ts";
 import { createBody, createQueryValues } from "../checks/valid-requests.ts";
 import { type Field, isFreeText } from "../document/field.ts";
 import { matches } from "../document/pattern.ts";
-import { valueAt } from "../values/json.ts";
+import { isObject, valueAt } from "../values/json.ts";
 import {
+	chooseId,
 	chooseRecent,
+	createWord,
 	isRange,
 	listShown,
 	listSources,
@@ -13,6 +16,12 @@ import {
 } from "./known-values.ts";
 import { type Operation, setInput, withInput } from "./operation.ts";
 import { type Change, changeText, type Step } from "./step.ts";
+import {
+	createJson,
+	isAnything,
+	type Varying,
+	varyValue,
+} from "./vary-value.ts";
 
 /** The roles of inputs that select a page, and do not affect which items exist. */
 export const PAGING: ReadonlySet<string> = new Set([
@@ -116,4 +125,54 @@ export function createNextPage(
 	const next = withInput(operation, step, "cursor", page.cursor);
 	const limit = choices.chance(0.2) ? 1 + choices.below(MAX_SMALL) : undefined;
 	return next && (withInput(operation, next, "limit", limit) ?? next);
+}
+
+/** Properties that are in no document. A service may spell their names in another way. */
+const UNKNOWN = ["understudyValue", "understudy_value"];
+/** How many days later dates may be than those of the example. */
+const MAX_DAYS = 28;
+
+/** Returns a body that the document allows, with records of the sequence and other values. */
+export function createBodyValues(
+	making: Making,
+	operation: Operation,
+): unknown {
+	const { choices, known, subject } = making;
+	const { plan, optional } = operation;
+	if (!plan.request) return undefined;
+	// Items of pages may be others on the other side.
+	const shown = listShown(known, operation).filter(
+		(each) => !each.operation.page,
+	);
+	const density = choices.of([0, 0.5, 1]) ?? 0;
+	const selected = optional.filter(() => choices.chance(density));
+	const made = createBody(plan, selected);
+	if (!isObject(made) || !isWriting(plan)) return made;
+	const isUnique = "409" in Object(plan.operation.node.responses);
+	const varying: Varying = {
+		...{ choices, isUnique },
+		days: choices.chance(0.5) ? choices.below(MAX_DAYS) : 0,
+		word: (form) => createWord(making, form),
+	};
+	const body = Object.fromEntries(
+		Object.entries(made).map(([name, value]) => {
+			const { place = "" } = plan.references?.get(name) ?? {};
+			const origin = subject.origins.get(place);
+			if (origin) return [name, chooseId(making, origin) ?? value];
+			const field = plan.request?.byName.get(name);
+			if (!field) return [name, value];
+			const repeated =
+				!isUnique && choices.chance(0.1)
+					? chooseRecent(choices, listSources(known, shown, name, field))
+					: undefined;
+			return [name, repeated ?? varyValue(field, value, varying)];
+		}),
+	);
+	const { isOpen, schema } = plan.request;
+	// The document allows this property, and the mock may keep or drop it.
+	const isMore =
+		isAnything(schema.additionalProperties ?? {}) &&
+		choices.chance(isOpen ? 0.15 : 0.04);
+	if (isMore) body[`${choices.of(UNKNOWN)}`] = createJson(choices);
+	return body;
 }
