@@ -48,10 +48,7 @@ function listRoles(
 }
 
 /** Lists the id, and the properties by which the parameters of one place select records. */
-function listSelected(
-	{ idParameter, selects = [] }: Plan,
-	place: string,
-): string[] {
+function listSelected({ idParameter, selects = [] }: Plan, place: string) {
 	const own = place === "path" && idParameter ? [`id at ${idParameter}`] : [];
 	const others = selects
 		.filter((each) => each.in === place)

@@ -45,9 +45,7 @@ function findRecordType(
 		: undefined;
 }
 
-const emitProperties = (
-	properties: readonly (readonly [string, unknown])[],
-): string =>
+const emitProperties = (properties: readonly (readonly [string, unknown])[]) =>
 	properties
 		.map(([name, type]) => `\n\t\t${JSON.stringify(name)}: ${type};`)
 		.join("");

@@ -52,11 +52,7 @@ function findVersioned(item: Item): Versioned | undefined {
 }
 
 /** Changes the version of a record, by changing the first property that can change. */
-async function change(
-	session: ItemSession,
-	changer: Tested,
-	id: unknown,
-): Promise<void> {
+async function change(session: ItemSession, changer: Tested, id: unknown) {
 	const { values } = await session.create();
 	for (const [name] of changer.plan.request?.properties ?? []) {
 		const value = chooseValue(session.item, changer, name, values[name]);

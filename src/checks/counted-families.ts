@@ -77,10 +77,7 @@ const typeOf = ({ types }: Exposition, name: string): string =>
 	types.get(name) ?? types.get(name.replace(SUFFIX, "")) ?? "";
 
 /** Returns the number of records that these operations created. */
-const countCreated = (
-	{ created }: Bracket,
-	operations: readonly string[],
-): number =>
+const countCreated = ({ created }: Bracket, operations: readonly string[]) =>
 	operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0);
 
 /** Whether some of the operations have created no records. */

@@ -121,10 +121,7 @@ const USUAL = newText("Understudy [a-z]{20}", `Understudy ${A_20}`);
 const SPACED = newText("  understudy[a-z]{20}  ", `  understudy${A_20}  `);
 
 /** Lists bodies that the operation should accept, by a name for each. */
-function listBodies(
-	{ documented }: Subject,
-	tested: Tested,
-): Record<string, unknown> {
+function listBodies({ documented }: Subject, tested: Tested) {
 	const { plan, operation } = tested;
 	const { request } = plan;
 	if (!request) return { "as it is": undefined };

@@ -15,10 +15,7 @@ import type { Tested } from "./subject.ts";
 import { createBodyOf, createQuery } from "./valid-requests.ts";
 
 /** Returns the assumptions about the successful response of an operation. */
-const successAssumptions = (
-	{ subject }: Item,
-	{ operation }: Tested,
-): readonly string[] => [
+const successAssumptions = ({ subject }: Item, { operation }: Tested) => [
 	...new Set([
 		...subject.problemAssumptions(operation.id, operation.success),
 		...subject.bodyAssumptions(operation, "$"),

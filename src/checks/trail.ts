@@ -49,11 +49,7 @@ export function createTrail(reader: PageReader): Trail {
 	/** The operations whose records the search did not find in time. */
 	const missing = new Set<Tested>();
 
-	async function isFound(
-		creator: Tested,
-		subjectId: unknown,
-		{ send }: Call,
-	): Promise<boolean> {
+	async function isFound(creator: Tested, subjectId: unknown, { send }: Call) {
 		const request = reader.request(conditionsOf(reader, creator, subjectId));
 		const { items = [] } = reader.read(await send(request)) ?? {};
 		return items.some(

@@ -107,10 +107,7 @@ export declare const mockDocument: PageDocument;
  * @returns how to use the module
  * @throws UsageError if the path does not end with `.js` or `.mjs`, or the file cannot be written
  */
-async function writeDocumentModule(
-	read: MockDocument,
-	out: string,
-): Promise<string> {
+async function writeDocumentModule(read: MockDocument, out: string) {
 	const { parts, file, service } = read;
 	const types = out.replace(/\.(m?)js$/, ".d.$1ts");
 	if (types === out)

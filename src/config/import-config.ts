@@ -9,10 +9,7 @@ import { isObject } from "../values/json.ts";
 const require = createRequire(import.meta.url);
 
 /** Returns the exports of a package that Node can load: the file of each, by import specifier. */
-function exportsOf(
-	name: string,
-	resolve: Jiti["esmResolve"],
-): Record<string, string> {
+function exportsOf(name: string, resolve: Jiti["esmResolve"]) {
 	const { exports }: { exports: object } = require(`${name}/package.json`);
 	const files: Record<string, string> = {};
 	for (const entry of Object.keys(exports)) {
@@ -28,10 +25,7 @@ function exportsOf(
 }
 
 /** Lets a project that uses npx import this package and MSW without installing them. */
-function aliasesFor(
-	file: string,
-	resolve: Jiti["esmResolve"],
-): Record<string, string> {
+function aliasesFor(file: string, resolve: Jiti["esmResolve"]) {
 	const aliases = exportsOf("zaps-understudy", resolve);
 	try {
 		createRequire(file).resolve("msw");

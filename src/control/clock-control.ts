@@ -44,11 +44,7 @@ const UNCHANGED = "Invalid clock. The current clock is unchanged.";
  * @param pointer to the time in the body of a request
  * @throws ControlError for an invalid time
  */
-function readTime(
-	time: string,
-	pointer: string,
-	what: string,
-): number | undefined {
+function readTime(time: string, pointer: string, what: string) {
 	if (time === "system") return undefined;
 	const parsed = parseTime(time);
 	if (isPossibleTime(parsed)) return parsed;

@@ -155,10 +155,7 @@ export function createSessionControl(
 	const { service, sessions, presets } = engine;
 	const open = (): Session => sessions.open(name);
 	/** Adds the given faults before `others`. All other faults of the session are removed. */
-	async function insertFaults(
-		given: unknown,
-		others: Session["faults"],
-	): Promise<void> {
+	async function insertFaults(given: unknown, others: Session["faults"]) {
 		const current = others.map(({ fault }) => fault);
 		const specs = service.operations.map(({ spec }) => spec);
 		const faults = requireFaults(given, specs, current);

@@ -48,10 +48,7 @@ function findJsonViolation(
 /** The media type of metrics in the Prometheus text format. Any other text is not checked. */
 const EXPOSITION = /^text\/plain *; *version=/;
 
-function findMetricsViolation(
-	families: readonly unknown[],
-	text: string,
-): string | undefined {
+function findMetricsViolation(families: readonly unknown[], text: string) {
 	try {
 		const { types } = readExposition(text);
 		const wrong = families

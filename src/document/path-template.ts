@@ -98,10 +98,7 @@ function openBranch<Value>(
  * character. Returns undefined if the segment does not match. The first occurrence of each text leaves the longest
  * rest, so this needs no backtracking. A regular expression would try all occurrences.
  */
-function readValues(
-	texts: readonly string[],
-	segment: string,
-): string[] | undefined {
+function readValues(texts: readonly string[], segment: string) {
 	const [first = "", ...others] = texts;
 	const last = others.length - 1;
 	if (!segment.startsWith(first)) return undefined;

@@ -73,16 +73,13 @@ function explainRemote(
 }
 
 /** Lists the headers that forwarding adds. Those that a restart has lost were there to keep others away, too. */
-const listAdded = ({
-	headers,
-	lostHeaders = [],
-}: Forwarded["target"]): string[] => [...Object.keys(headers), ...lostHeaders];
+const listAdded = ({ headers, lostHeaders = [] }: Forwarded["target"]) => [
+	...Object.keys(headers),
+	...lostHeaders,
+];
 
 /** Describes the credentials that a request would use; undefined if it uses none of others. */
-function describeCredentials({
-	request,
-	target,
-}: Forwarded): string | undefined {
+function describeCredentials({ request, target }: Forwarded) {
 	const names = listAdded(target);
 	if (names.length > 0)
 		return `forwarding adds credentials (${names.join(", ")})`;

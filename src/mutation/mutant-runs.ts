@@ -116,10 +116,7 @@ const withoutDate = ({
 }: ProviderResponse) => ({ ...rest, headers });
 
 /** Returns the checks that fail because of the mutant and fail a build. */
-const findKillers = (
-	{ exitCode, report }: Verification,
-	{ checks }: Mutant,
-): string[] =>
+const findKillers = ({ exitCode, report }: Verification, { checks }: Mutant) =>
 	exitCode === 1
 		? report.interactions
 				.filter(

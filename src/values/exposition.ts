@@ -14,10 +14,7 @@ export interface Family {
 const escapeHelp = (text: string): string =>
 	text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 
-function line(
-	name: string,
-	{ suffix = "", labels = {}, value }: MetricSample,
-): string {
+function line(name: string, { suffix = "", labels = {}, value }: MetricSample) {
 	const pairs = Object.entries(labels).map(
 		([label, text]) => `${label}="${escapeHelp(text).replaceAll('"', '\\"')}"`,
 	);

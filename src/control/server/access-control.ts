@@ -46,11 +46,7 @@ const SEND_TOKEN =
 const unauthorized = (reason: string) => new ControlError(401, reason);
 
 /** @throws ControlError with 401 */
-function requireToken(
-	{ headers }: Request,
-	token: string,
-	isOpen: boolean,
-): void {
+function requireToken({ headers }: Request, token: string, isOpen: boolean) {
 	const authorization = headers.get("authorization");
 	if (authorization === null && isOpen) return;
 	if (authorization === null)

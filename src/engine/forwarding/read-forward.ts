@@ -41,10 +41,7 @@ function isSameServer(url: URL, own: URL): boolean {
  * Returns why the mock cannot forward to the URL. The message does not repeat the URL, because it may contain a
  * password.
  */
-function findUrlError(
-	text: string,
-	ownUrl: string | undefined,
-): string | undefined {
+function findUrlError(text: string, ownUrl: string | undefined) {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol))
 		return "must be an http or https URL, like http://localhost:8080";

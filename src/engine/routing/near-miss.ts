@@ -22,11 +22,7 @@ const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
 /** Describes the difference between two paths if it is a simple one; otherwise returns undefined. */
-function simpleDifference(
-	sent: string,
-	filled: string,
-	defined: string,
-): string | undefined {
+function simpleDifference(sent: string, filled: string, defined: string) {
 	if (sent.toLowerCase() === filled.toLowerCase())
 		return `the path differs in case from ${defined}`;
 	if (withoutExtraSlashes(sent) === filled)

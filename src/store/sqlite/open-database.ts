@@ -16,11 +16,7 @@ export const MIGRATIONS: readonly string[] = [SCHEMA];
  * Returns the version of the schema; 0 for a database without content.
  * @throws StoreFileError if this version of the mock cannot use the database
  */
-function readVersion(
-	sqlite: Libsql.Database,
-	path: string,
-	newest: number,
-): number {
+function readVersion(sqlite: Libsql.Database, path: string, newest: number) {
 	const [row] = sqlite
 		.prepare(
 			"SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS size FROM pragma_application_id, pragma_user_version",

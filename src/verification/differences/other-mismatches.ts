@@ -41,10 +41,7 @@ function readLists({
 const parentOf = (where: string): string => where.replace(/\.[^.]+$/, "");
 
 /** Whether several sibling properties are missing. A property among them is then missing for the same reason. */
-const areSiblingsMissing = (
-	where: string,
-	known: readonly Deviation[],
-): boolean =>
+const areSiblingsMissing = (where: string, known: readonly Deviation[]) =>
 	new Set(
 		known
 			.filter(

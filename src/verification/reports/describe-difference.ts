@@ -114,10 +114,7 @@ function describeFamily(expected: string, actual: string): string | undefined {
 	return `the metric ${name}, a ${type}, is missing${similar}`;
 }
 
-function describeBody(
-	{ where, expected, actual }: Difference,
-	name: string,
-): string {
+function describeBody({ where, expected, actual }: Difference, name: string) {
 	if (actual.startsWith("ignores ")) return actual;
 	if (expected === NOT_DOCUMENTED) return `also returns ${name}, ${actual}`;
 	const subject = name === "$" ? "the body" : name;
@@ -185,10 +182,7 @@ function describeRequestHeader(
 }
 
 /** Describes the effect of a request; undefined for other differences. */
-function describeEffect(
-	name: string,
-	{ expected, actual }: Difference,
-): string | undefined {
+function describeEffect(name: string, { expected, actual }: Difference) {
 	const [, verb, word] =
 		/^(takes )?("[^"]*") (?:for each|changes no) record$/.exec(expected) ?? [];
 	if (word !== undefined)

@@ -37,11 +37,7 @@ const escapeText = (text: string): string =>
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-function formatElement(
-	name: string,
-	attributes: Attributes,
-	content = "",
-): string {
+function formatElement(name: string, attributes: Attributes, content = "") {
 	const start = Object.entries(attributes)
 		.map(([key, value]) => ` ${key}="${escapeText(String(value))}"`)
 		.join("");

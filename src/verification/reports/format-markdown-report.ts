@@ -15,11 +15,7 @@ const linkTo = (group: DifferenceGroup): string =>
 	`[${group.number}](#${anchorOf(group)})`;
 
 /** Returns nothing for a section without lines. */
-const section = (
-	heading: string,
-	id: string,
-	lines: readonly string[],
-): string[] =>
+const section = (heading: string, id: string, lines: readonly string[]) =>
 	lines.length > 0
 		? [
 				`## ${anchor(id)}${heading}`,

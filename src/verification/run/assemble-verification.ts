@@ -93,10 +93,7 @@ function judgeAssumption(
 	return decide("untested", why);
 }
 
-function explainNotRecordable(
-	{ surface, checks }: Findings,
-	provider: string,
-): string | undefined {
+function explainNotRecordable({ surface, checks }: Findings, provider: string) {
 	const unreliable = surface.find(
 		({ status }) =>
 			status === null || ACCESS_STATUSES.includes(status) || status >= 500,

@@ -47,10 +47,7 @@ const TIMEOUT_MS = 10_000;
  * Waits until the service responds, if the options require this.
  * @throws VerificationError if it does not respond in time
  */
-async function awaitService(
-	run: Run,
-	operations: Contract["operations"],
-): Promise<void> {
+async function awaitService(run: Run, operations: Contract["operations"]) {
 	const { provider: baseUrl, signal, options } = run;
 	const why = await waitForService({ ...options, baseUrl, signal }, options);
 	if (!why) return;
