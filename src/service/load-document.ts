@@ -3,6 +3,7 @@ import {
 	createDocumentService,
 	type DocumentService,
 } from "../behaviors/create-service.ts";
+import type { Node } from "../document/node.ts";
 import type { LoadForwarder } from "../engine/forwarding/forwarder.ts";
 import { attempt } from "../values/errors.ts";
 import { type ReadDocument, readCache, writeCache } from "./document-cache.ts";
@@ -30,24 +31,20 @@ export async function readMockDocument(
 ): Promise<MockDocument> {
 	const file = resolve(given);
 	const texts = new Map<string, string>();
-	const create = ({ root, ledger, model }: ReadDocument): DocumentService => {
-		const explain = (error: unknown) => explainError(error, file, texts, root);
+	/** Explains the errors of a function by the files. */
+	function explained<Result>(root: Node, run: () => Result): Result {
 		try {
-			const created = createDocumentService(root, ledger, model);
-			return {
-				...created,
-				describe() {
-					try {
-						return created.describe();
-					} catch (error) {
-						throw explain(error);
-					}
-				},
-			};
+			return run();
 		} catch (error) {
-			throw explain(error);
+			throw explainError(error, file, texts, root);
 		}
-	};
+	}
+	const create = ({ root, ledger, model }: ReadDocument): DocumentService =>
+		explained(root, () => {
+			const created = createDocumentService(root, ledger, model);
+			const describe = () => explained(root, created.describe);
+			return { ...created, describe };
+		});
 	const cached = readCache(file, texts);
 	let read = cached && attempt(() => ({ ...cached, loaded: create(cached) }));
 	if (read) for (const each of texts.keys()) files.add(each);
