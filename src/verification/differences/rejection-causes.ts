@@ -3,6 +3,7 @@ import { type Texts, tryParseJson } from "../../values/json.ts";
 import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
 import type { Contract } from "../contract.ts";
 import { withoutGenerated } from "../learning/rejections/generated.ts";
+import { ACCESS_STATUSES } from "../judge.ts";
 import type { ComparedObservation } from "../observed.ts";
 
 const OF_BODY = {
@@ -15,6 +16,8 @@ const OF_BODY = {
 
 const DEEP = "a body nested deeply";
 const EMPTY = "an empty body";
+/** The status of a request that the state of a record does not allow. */
+const CONFLICT = 409;
 /** The name under which checks add values to a body. */
 const ADDED = "understudy";
 
@@ -59,8 +62,10 @@ function describeViolation(violation: Violation): string | undefined {
 /** Returns why the document lets a service reject a request, in words that other requests share. */
 function describeCause(
 	{ expectStatus }: Contract["documented"],
-	{ target, request, adapted }: ComparedObservation,
+	{ target, request, response, adapted }: ComparedObservation,
 ): string | undefined {
+	if ([...ACCESS_STATUSES, CONFLICT].includes(response.status))
+		return undefined;
 	const unmatched = UNMATCHED[target];
 	if (unmatched !== undefined) return unmatched;
 	const { violation } = expectStatus(target, request);

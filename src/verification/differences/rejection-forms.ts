@@ -3,7 +3,6 @@ import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import { shorten } from "../../values/shorten.ts";
 import type { OutgoingRequest, ProviderExchange } from "../contract.ts";
-import { ACCESS_STATUSES } from "../judge.ts";
 import type { ComparedObservation } from "../observed.ts";
 import { describeInner, describeObject, MAX_SHOWN } from "./describe-parts.ts";
 import {
@@ -26,6 +25,7 @@ export interface Rejection
 /** What a service differs from if its errors have several forms. */
 export const ONE_FORM = "the same form for all errors";
 
+const TOO_MANY = 429;
 const MAX_FORMS = 6;
 const MAX_CAUSES = 12;
 /** What an object is that has an array under each of many names. */
@@ -42,7 +42,7 @@ export const isOfRequest = ({
 	request.method !== "HEAD" &&
 	status >= 400 &&
 	status < 500 &&
-	!ACCESS_STATUSES.includes(status);
+	status !== TOO_MANY;
 
 const TEXT = "a text";
 

@@ -12,9 +12,13 @@ import { CHANGES, type Change } from "./changes.ts";
 
 type Status = Pick<ProviderResponse, "status">;
 
-/** Whether both statuses are the same, or both are successes. */
+const isRedirected = ({ status }: Status): boolean =>
+	status >= 300 && status < 400;
+
+/** Whether both statuses are the same, or both are successes or redirections. */
 const isAlike = (one: Status, other: Status): boolean =>
-	one.status === other.status || (isAccepted(one) && isAccepted(other));
+	one.status === other.status ||
+	[isAccepted, isRedirected].some((is) => is(one) && is(other));
 
 /** Whether a check has sent the changed request to the operation. Bodies differ. */
 function isSent(
@@ -57,6 +61,9 @@ function describeChange(
 }
 
 const ACCEPTED = "accept-encoding";
+
+/** So many operations are asked first: of all, a health check may be served apart from others. */
+const countFirst = ({ of }: Change): number => (of === "all" ? 2 : 1);
 
 /** Tells that the response to a changed request differs from the documented one. */
 function tellOther(
@@ -148,7 +155,7 @@ async function selectAccepted({ ask, operations, createRequest }: Asking) {
 	return accepted;
 }
 
-/** Finds what a service makes of changed requests. If the first operation deviates, the others are asked, too. */
+/** Finds what a service makes of changed requests. If one of the first operations deviates, the others are asked, too. */
 export async function askChanged(asking: Asking): Promise<void> {
 	const accepted = await selectAccepted(asking);
 	for (const change of CHANGES) {
@@ -158,8 +165,12 @@ export async function askChanged(asking: Asking): Promise<void> {
 			await askOthers(asking, asking.operations.filter(isOf), change);
 			continue;
 		}
-		const [first, ...others] = accepted.filter(isOf);
-		if (first && (await askOperation(asking, first, change)))
-			for (const each of others) await askOperation(asking, each, change);
+		const own = accepted.filter(isOf);
+		let isOther = false;
+		const count = countFirst(change);
+		for (const each of own.slice(0, count))
+			if (await askOperation(asking, each, change)) isOther = true;
+		for (const each of isOther ? own.slice(count) : [])
+			await askOperation(asking, each, change);
 	}
 }

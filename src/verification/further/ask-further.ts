@@ -6,6 +6,7 @@ import type { Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
 import { askChanged } from "./ask-changed.ts";
 import { askHeaders } from "./ask-headers.ts";
+import { askMetrics } from "./ask-metrics.ts";
 import { askLargest, askNumbers } from "./ask-numbers.ts";
 import type { Asking } from "./asking.ts";
 
@@ -65,5 +66,6 @@ export async function askFurther(
 	await askHeaders(asking);
 	await askNumbers(asking);
 	await askLargest(asking);
+	await askMetrics(asking);
 	return found;
 }

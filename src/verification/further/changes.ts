@@ -54,6 +54,14 @@ const toForm = (type: string): Change => ({
 	},
 });
 
+const changeBody = (
+	what: string,
+	change: (body: string) => string,
+): Change => ({
+	...{ of: "with body", what },
+	apply: (request) => ({ ...request, body: change(`${request.body ?? ""}`) }),
+});
+
 export const CHANGES: readonly Change[] = [
 	{ ...toMediaType(() => "text/plain"), isChecked: true },
 	{
@@ -94,6 +102,15 @@ export const CHANGES: readonly Change[] = [
 		apply: changeHeader("content-encoding", () => "gzip"),
 		describe: ({ response }) =>
 			`ignored: ${response.status} if the body is not compressed`,
+	},
+	changeBody("the body null", () => "null"),
+	changeBody("something after the JSON", (body) => `${body} {}`),
+	changeBody("names of properties in upper case", (body) =>
+		body.replace(/(?<=[{,])"[^"]+"(?=:)/g, (name) => name.toUpperCase()),
+	),
+	{
+		...{ of: "all", what: "a dot segment in the path" },
+		apply: changePath((path) => path.replace(/\/(?=[^/]+$)/, "/./")),
 	},
 	{
 		...{ of: "without body", what: "a body that is no JSON" },

@@ -68,11 +68,17 @@ async function explain(
 	context: VerificationContext,
 	checks: readonly CheckResult[],
 	surface: readonly Observation[],
+	denied: readonly Sighting[],
 	send: Send,
 	run: (context: VerificationContext) => Promise<CheckResult[]>,
 ): Promise<Explanation> {
 	const { contract, observer } = context;
-	const learnt = await learnRequests(context, send);
+	const found = await learnRequests(context, send);
+	const rejections = denied.map(({ example }) => example);
+	const learnt = {
+		...found,
+		rejections: [...found.rejections, ...rejections],
+	};
 	const second = createObserver(contract, send, {
 		first: observer,
 		adapter: learnt,
@@ -177,29 +183,31 @@ async function runVerification(
 		throw new VerificationError(
 			`There is nothing to verify: ${options.pacts.map(showSource).join(", ")} has no interaction of ${reached.join(", ")}. Pass another --pact or --only.`,
 		);
+	const denied =
+		options.verdictOnly && !options.onDenied
+			? []
+			: await findDenied(
+					run,
+					operations.filter(({ id }) => reached.includes(id)),
+				);
 	const explanation = options.verdictOnly
 		? { ...UNEXPLAINED, checks }
 		: await explain(
 				context,
 				checks,
 				surfaceObserver.observations,
+				denied,
 				patient,
 				(again) => runChecks(again, pacts, repeating),
 			);
-	// A report has them only if the service differs anyway, because documents often omit the credentials that a test needs.
-	const denied =
-		explanation.differences.length > 0 || options.onDenied
-			? await findDenied(
-					run,
-					operations.filter(({ id }) => reached.includes(id)),
-				)
-			: [];
+	const isTold = explanation.differences.length > 0;
 	options.onDenied?.(denied);
 	signal.throwIfAborted();
 	const found = {
 		...{ ...explanation, surface, isMock: progress.isMock },
 		differences: [
-			...mergeSightings(denied, listKeys(denied), []),
+			// Documents often omit the credentials that a test needs.
+			...(isTold ? mergeSightings(denied, listKeys(denied), []) : []),
 			...explanation.differences,
 		],
 	};

@@ -26,13 +26,14 @@ const conform: Respond = ({ method, path, headers = {}, body }) => {
 	const [pathname = ""] = path.split("?");
 	const type = headers["content-type"] ?? JSON_TYPE;
 	const problem = { "content-type": "application/problem+json" };
-	if (/understudy|%|json$/.test(pathname)) return [404, problem];
+	if (/understudy|%|json$|\/\.\//.test(pathname)) return [404, problem];
 	if (method === "OPTIONS") return [405, problem];
 	if (path === "/metrics")
 		return [200, { "content-type": "text/plain; version=0.0.4" }, "a 1"];
 	if (method === "POST" && !/^application\/json/i.test(type)) return [415];
 	if (headers["content-encoding"] !== undefined) return [415];
-	if (method === "POST" && /^null$| \{\}$/.test(`${body}`)) return [400];
+	if (method === "POST" && /^null$| \{\}$|"[A-Z]+":/.test(`${body}`))
+		return [400];
 	return [method === "POST" && path === "/v1/zaps" ? 201 : 200];
 };
 
@@ -139,11 +140,11 @@ test("what one operation takes is asked of the others, too", async () => {
 		),
 	);
 	const sent: string[] = [];
-	await ask(both, ({ path, method }) => {
+	await ask(["submitCommand", ...both], ({ path, method }) => {
 		if (path === "/v1/audit/search") sent.push(method);
 		return undefined;
 	});
-	// What no operation takes differently is asked of one only: this one gets a usual request, and one for a large page.
+	// What no operation takes differently is asked of two at most: this one gets a usual request, and one for a large page.
 	expect(sent).toHaveLength(2);
 });
 
@@ -317,4 +318,64 @@ test("unusual requests that no check sends are asked of all operations if the se
 		`createZap | status | 201 with ${query} | 400`,
 		`searchAudit | status | 200 with ${query} | 400`,
 	]);
+});
+
+test("a service may take what the document rejects", async () => {
+	const lenient: Respond = ({ method, path, body }) =>
+		/^null$| \{\}$|"[A-Z]+":/.test(`${body}`) || path.includes("/./")
+			? [method === "POST" ? 201 : 200]
+			: undefined;
+	expect(await ask(["createZap"], lenient)).toEqual([
+		"createZap | status | 400 with the body null | 201",
+		"createZap | status | 400 with something after the JSON | 201",
+		"createZap | status | 400 with names of properties in upper case | 201",
+		"createZap | status | 404 with a dot segment in the path | 201",
+	]);
+});
+
+/** Returns a service whose metrics count requests in the series that a function names. */
+function createCounting(
+	seriesOf: (request: OutgoingRequest) => string,
+): Respond {
+	const counts = new Map<string, number>();
+	return (request) => {
+		const series = seriesOf(request);
+		if (series !== "") counts.set(series, (counts.get(series) ?? 0) + 1);
+		if (request.path !== "/metrics") return undefined;
+		const lines = Array.from(counts, (each) => `${each.join(" ")}\n`);
+		const text = `# TYPE hits counter\nhits{of="start"} 1\n${lines.join("")}`;
+		return [200, { "content-type": "text/plain" }, text];
+	};
+}
+
+const askCounts = async (seriesOf: (request: OutgoingRequest) => string) => {
+	const all = ["getHealth", "createZap", "getMetrics"];
+	const found = await ask(all, createCounting(seriesOf));
+	return found
+		.filter((each) => each.startsWith("getMetrics | $"))
+		.map((each) => each.split(" | ")[3]);
+};
+
+test("the metrics may count every request", async () => {
+	expect(
+		await askCounts(({ method, path }) => `hits{of="${method} ${path}"}`),
+	).toEqual([
+		'counts HEAD requests, as hits{of="HEAD /v1/health"}',
+		'counts requests to unknown paths, as hits{of="GET /v1/health-understudy"}',
+	]);
+});
+
+test("the metrics may count few requests", async () => {
+	expect(
+		await askCounts(({ method, path }) =>
+			method === "GET" && path === "/v1/health" ? "hits" : "",
+		),
+	).toEqual([
+		"counts no requests for the metrics themselves",
+		"counts no HEAD requests",
+		"counts no requests that it rejects",
+	]);
+	expect(
+		await askCounts(({ path }) => (path === "/metrics" ? "hits" : "")),
+	).toEqual([]);
 });

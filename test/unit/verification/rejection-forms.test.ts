@@ -86,15 +86,18 @@ test("errors under the names of properties are one form", () => {
 	]);
 });
 
-test("one form of all errors is not told, and neither are denied requests or failures", () => {
-	expect(
-		forms(
-			reject("an unknown path", 404, ""),
-			reject("a missing property", 400, ""),
-			reject("a missing property", 401, "Who?", "text/plain"),
-			reject("a missing property", 500, "Oh", "text/plain"),
-		),
-	).toEqual([]);
+test("one form of all errors is not told, and neither are failures", () => {
+	const same = [
+		reject("an unknown path", 404, ""),
+		reject("a missing property", 400, ""),
+		reject("a missing property", 429, "Later", "text/plain"),
+		reject("a missing property", 500, "Oh", "text/plain"),
+	];
+	expect(forms(...same)).toEqual([]);
+	expect(forms(...same, reject(undefined, 401, "Who?", "text/plain"))).toEqual([
+		"an empty body for an unknown path (404), a missing property (400)",
+		'the text "Who?" as text/plain for 401',
+	]);
 });
 
 test("the words that tell the kind of an error are told with the statuses", () => {
@@ -141,6 +144,23 @@ test("sentences of several requests are told beside one that only one has", () =
 		'$.text "No such jar" for 400, "Bad label" for 400',
 	]);
 	expect(say(...shared, "Lid is too small", "Jar is too big")).toEqual([]);
+});
+
+test("a text is told with its cause if other requests with the status have other texts", () => {
+	const of = (cause: string, message: string) =>
+		reject(cause, 400, { message }, JSON_TYPE);
+	expect(
+		words(
+			of("an empty body", "EOF"),
+			of("a body that is no JSON", "Cannot read it"),
+			of("a missing property", "Lid is required"),
+			of("a missing property", "Shelf is required"),
+			of("an invalid value", "Lid is too small"),
+			of("an invalid value", "Shelf is too small"),
+		),
+	).toEqual([
+		'$.message "EOF" for an empty body (400), "Cannot read it" for a body that is no JSON (400)',
+	]);
 });
 
 test("a sentence that repeats the request is told with placeholders, without those about single requests", () => {
@@ -232,6 +252,19 @@ test("a record that does not exist is no cause if the service rejects valid bodi
 	expect(causes).toEqual(["a body that is no JSON"]);
 });
 
+test("a denied request and a conflict have no cause in the body", () => {
+	const causes = listCauses(contract.documented, [
+		see(400, '{"name":5}', "Who?", 401),
+		see(400, '{"name":5}', "Taken", 409),
+		see(400, '{"name":5}', "No text"),
+	]).map(({ cause }) => cause);
+	expect(causes).toEqual([
+		undefined,
+		undefined,
+		"a value of another type in the body",
+	]);
+});
+
 test("a body that is too large is no cause if the service rejects valid ones in the same way", () => {
 	const large = JSON.stringify({ name: "a".repeat(2_000_000) });
 	const causes = (text: string) =>
@@ -287,5 +320,15 @@ test("an empty body and a value that the service takes in the query are causes o
 		"a body that is no JSON",
 		"an invalid value in the body",
 		"an invalid limit in the query",
+	]);
+});
+
+test("a text that a header of the same response has is told with the header", () => {
+	const of = (status: number, id: string): Rejection => ({
+		...reject(undefined, status, { call: id }, JSON_TYPE),
+		response: received(status, { call: id }, { "x-call-id": id }),
+	});
+	expect(words(of(404, "abc"), of(400, "abd"))).toEqual([
+		"$.call the header x-call-id of the response for 404 and 400",
 	]);
 });
