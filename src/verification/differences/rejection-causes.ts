@@ -2,8 +2,8 @@ import type { Violation } from "../../document/validate-request.ts";
 import { type Texts, tryParseJson } from "../../values/json.ts";
 import { type InvalidPlace, TOO_DEEP } from "../../values/validation.ts";
 import type { Contract } from "../contract.ts";
-import { withoutGenerated } from "../learning/rejections/generated.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
+import { withoutGenerated } from "../learning/rejections/generated.ts";
 import type { ComparedObservation } from "../observed.ts";
 
 const OF_BODY = {
