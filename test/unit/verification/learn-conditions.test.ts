@@ -432,7 +432,7 @@ test("conditions that the document does not have are found by what they select",
 	expect(selecting).toEqual([
 		"selects records",
 		"selects records with exactly this value",
-		"selects records",
+		"selects records that contain the value, all records if it is empty",
 	]);
 	expect(seen).toContain("ignores the case of letters");
 	const ignoring = await learn((_, all) => ({ rows: all }));
@@ -680,6 +680,41 @@ test("a condition may take UUIDs only, booleans, and only texts with a character
 	expect(text).toContain("only true, false; others");
 	expect(text).toContain("selects records with exactly this value");
 	expect(text).toContain("at least 1 character");
+});
+
+test.each([
+	["that contain the value", (own: string, text: string) => own.includes(text)],
+	[
+		"that begin with the value",
+		(own: string, text: string) => own.startsWith(text),
+	],
+	[
+		"that end with the value",
+		(own: string, text: string) => own.endsWith(text),
+	],
+	["with exactly this value", (own: string, text: string) => own === text],
+])(
+	"a condition may select the records %s, although all have the same one",
+	async (selects, is) => {
+		const { seen } = await learn(({ owner }, all) => {
+			const found = all.filter(
+				() => owner === undefined || is("somebody", `${owner}`),
+			);
+			return { rows: found.map((each) => ({ ...each, owner: "somebody" })) };
+		});
+		const ofEmpty = is("somebody", "") ? ", all records if it is empty" : "";
+		expect(seen).toContain(`selects records ${selects}${ofEmpty}`);
+	},
+);
+
+test("a condition may take an empty text that the document rejects", async () => {
+	const { seen } = await learn(
+		({ words = "" }, all) =>
+			all.filter((row) => JSON.stringify(row).includes(`${words}`)),
+		...([{}, undefined, TEXTS] as const),
+		({ body }) => Object(body).words !== "",
+	);
+	expect(seen).toContain("selects all records if it is empty");
 });
 
 test("a condition may take words in any case", async () => {

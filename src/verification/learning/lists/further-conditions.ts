@@ -8,7 +8,13 @@ import { listWords } from "../values/spellings.ts";
 import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { createInput, type Value } from "./list-inquiry.ts";
-import { measureCase } from "./measure-condition.ts";
+import {
+	findAllForEmpty,
+	findComparison,
+	measureCase,
+	OF_EMPTY,
+	selectAt,
+} from "./measure-comparison.ts";
 import { createReport, measureText } from "./measure-values.ts";
 import { listUsualNames } from "./usual-names.ts";
 
@@ -104,23 +110,24 @@ function listCandidates(
 /** Adds that the service takes a condition, and measures its values. */
 async function report(
 	search: Search,
-	{ name, path, value }: Omit<Candidate, "applies">,
+	{ name, path, value, like }: Omit<Candidate, "applies">,
 	example: Search["base"],
 ): Promise<void> {
-	const { ask, items } = search;
-	const isText = typeof value === "string" && example.items.length > 0;
-	const part = isText ? await ask([[name], value.slice(0, -1)]) : undefined;
-	const isWhole = part?.items.length === 0;
+	const own = { name, path: [name], write: (each: unknown) => each };
+	// No record may have the value that was sent.
+	const known = example.items.length > 0 ? value : like;
+	const selecting = selectAt(known, path);
+	const selects = await findComparison(search, own, selecting);
+	const all = await findAllForEmpty(search, own);
+	const empty = all ? `, ${OF_EMPTY}` : "";
 	createReport(search, { name })(
 		...([example, "not documented"] as const),
-		`selects records${isWhole ? " with exactly this value" : ""}`,
+		`selects records${selects === "" ? "" : ` ${selects}`}${empty}`,
 		{ keywords: { type: typeof value } },
 	);
-	const own = { name, path: [name], write: (each: unknown) => each };
-	const values = items.flatMap((each) => valueAt(each, ...path) ?? []);
-	if (value === undefined) return;
+	const values = search.items.flatMap((each) => valueAt(each, ...path) ?? []);
 	await measureText(search, own, [value, ...values]);
-	await measureCase(search, { name }, own, value, path);
+	await measureCase(search, { name }, own, selecting);
 }
 
 /** Finds conditions that the document does not have: properties of records, and a text. */
@@ -184,7 +191,7 @@ export async function findFurther(
 	for (const [name = ""] of paths) {
 		const found = await ask([[name], trial.value]);
 		if (!found || !trial.applies(found.items)) continue;
-		await report(search, { name, path: [], value: undefined }, found);
+		await report(search, { name, path: [], value: trial.value }, found);
 		return;
 	}
 }

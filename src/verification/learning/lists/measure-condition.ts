@@ -2,7 +2,17 @@ import { isObject, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { findPath, type Search } from "./condition-names.ts";
-import type { Answer, Named } from "./list-inquiry.ts";
+import { type Answer, createInput, type Named } from "./list-inquiry.ts";
+import {
+	EXACT,
+	findAllForEmpty,
+	findComparison,
+	IGNORES,
+	measureCase,
+	OF_EMPTY,
+	REGARDS,
+	selectAt,
+} from "./measure-comparison.ts";
 import {
 	createReport,
 	measureMost,
@@ -11,9 +21,6 @@ import {
 	measureTimes,
 	measureValue,
 } from "./measure-values.ts";
-
-const REGARDS = "regards the case of letters";
-const IGNORES = "ignores the case of letters";
 
 /** Finds whether a bound selects the records of this time. */
 async function measureBound(
@@ -39,30 +46,6 @@ async function measureBound(
 		createReport(search, condition)(found, expected, actual, {
 			keywords: { "x-inclusive": isIncluded },
 		});
-}
-
-/**
- * Finds whether a value in another case selects records.
- * @param place the place of the value in a record
- */
-export async function measureCase(
-	search: Search,
-	condition: Pick<Condition, "name">,
-	{ path, write }: Named,
-	like: unknown,
-	place: readonly string[],
-): Promise<void> {
-	const lower = `${like}`.toLowerCase();
-	const other = lower === like ? lower.toUpperCase() : lower;
-	if (typeof like !== "string" || other === like) return;
-	const found = await search.ask([path, write(other)]);
-	if (!found) return;
-	const { items } = found;
-	if (
-		items.length > 0 &&
-		items.every((each) => valueAt(each, ...place) === like)
-	)
-		createReport(search, condition)(found, REGARDS, IGNORES);
 }
 
 /** Finds what several values of a list select, and an empty list. */
@@ -180,7 +163,8 @@ export async function measureCondition(
 	like: unknown,
 ): Promise<void> {
 	const { isMeasured, named } = search;
-	const { role } = condition;
+	const { name, role } = condition;
+	const { isInQuery, isDocumented } = search.inquiry;
 	if (!isMeasured) return;
 	const from = named.get("from");
 	named.set(role, own);
@@ -201,7 +185,32 @@ export async function measureCondition(
 	const values = search.items.flatMap((item) => valueAt(item, ...place) ?? []);
 	const [value = like] = values;
 	await measureText(search, own, [value, ...values]);
-	if (role === "text")
+	const all = await findAllForEmpty(search, own);
+	const input = createInput(isInQuery, [[[name], ""]]);
+	if (all && !isDocumented?.(input))
+		createReport(
+			search,
+			condition,
+		)(...([all, "rejects the empty text", `selects ${OF_EMPTY}`] as const));
+	if (role === "text") {
 		await measureTextSearch(search, condition, own, `${like}`);
-	else await measureCase(search, condition, own, value, place);
+		return;
+	}
+	const selecting = selectAt(value, place);
+	await measureCase(search, condition, own, selecting);
+	const selects = await findComparison(search, own, selecting);
+	const found = ["", EXACT].includes(selects)
+		? undefined
+		: await search.ask([own.path, own.write(value)]);
+	if (found)
+		createReport(
+			search,
+			condition,
+		)(
+			...([
+				found,
+				`selects records ${EXACT}`,
+				`selects records ${selects}`,
+			] as const),
+		);
 }

@@ -1,0 +1,83 @@
+import { valueAt } from "../../../values/json.ts";
+import type { Condition } from "../../contract.ts";
+import { isAccepted } from "../rejections/read-trial.ts";
+import type { Search } from "./condition-names.ts";
+import type { Answer, Named } from "./list-inquiry.ts";
+import { createReport } from "./measure-values.ts";
+
+export const REGARDS = "regards the case of letters";
+export const IGNORES = "ignores the case of letters";
+export const EXACT = "with exactly this value";
+export const OF_EMPTY = "all records if it is empty";
+
+/** How a condition may compare its value, the most general way first: a part of the value that then selects the record. */
+const COMPARISONS: readonly (readonly [
+	selects: string,
+	cut: (value: string) => string,
+])[] = [
+	["that contain the value", (value) => value.slice(1, -1)],
+	["that begin with the value", (value) => value.slice(0, -1)],
+	["that end with the value", (value) => value.slice(1)],
+];
+
+/** A value that selects records, and whether a record has it. */
+export interface Selecting {
+	readonly value: unknown;
+	isIn(item: unknown): boolean;
+}
+
+/** Returns the value at a place in records. Without a place, records may have it anywhere. */
+export const selectAt = (
+	value: unknown,
+	place: readonly string[],
+): Selecting => ({
+	value,
+	isIn: (item) =>
+		place.length > 0
+			? [valueAt(item, ...place)].flat().includes(value)
+			: JSON.stringify(item).includes(`${value}`),
+});
+
+/** Finds which records a text selects: those with exactly this text, or with a longer one. Returns "" if that is unknown. */
+export async function findComparison(
+	{ ask }: Search,
+	{ path, write }: Pick<Named, "path" | "write">,
+	{ value, isIn }: Selecting,
+): Promise<string> {
+	if (typeof value !== "string" || value.length < 4) return "";
+	let isTaken = false;
+	for (const [selects, cut] of COMPARISONS) {
+		const found = await ask([path, write(cut(value))]);
+		if (found?.items.some(isIn)) return selects;
+		// A service that takes only some words rejects a part of one.
+		isTaken ||= found !== undefined && isAccepted(found.response);
+	}
+	return isTaken ? EXACT : "";
+}
+
+/** Finds whether a value in another case selects records. */
+export async function measureCase(
+	search: Search,
+	condition: Pick<Condition, "name">,
+	{ path, write }: Pick<Named, "path" | "write">,
+	{ value, isIn }: Selecting,
+): Promise<void> {
+	const lower = `${value}`.toLowerCase();
+	const other = lower === value ? lower.toUpperCase() : lower;
+	if (typeof value !== "string" || other === value) return;
+	const found = await search.ask([path, write(other)]);
+	if (found && found.items.length > 0 && found.items.every(isIn))
+		createReport(search, condition)(found, REGARDS, IGNORES);
+}
+
+/** Returns the response to an empty text if it selects all records. */
+export async function findAllForEmpty(
+	{ ask }: Search,
+	{ path, write, join }: Pick<Named, "path" | "write" | "join">,
+): Promise<Answer | undefined> {
+	const found = join === undefined ? await ask([path, write("")]) : undefined;
+	if (!found || found.items.length === 0) return undefined;
+	const all = await ask();
+	const isAll = JSON.stringify(found.items) === JSON.stringify(all?.items);
+	return isAll ? found : undefined;
+}
