@@ -7,7 +7,7 @@ import { buildRequest } from "../operations.ts";
 import { askChanged } from "./ask-changed.ts";
 import { askHeaders } from "./ask-headers.ts";
 import { askMetrics } from "./ask-metrics.ts";
-import { askLargest, askNumbers } from "./ask-numbers.ts";
+import { askNumbers, askSizes } from "./ask-numbers.ts";
 import type { Asking } from "./asking.ts";
 
 const MAX_REQUESTS = 160;
@@ -65,7 +65,7 @@ export async function askFurther(
 	await askChanged(asking);
 	await askHeaders(asking);
 	await askNumbers(asking);
-	await askLargest(asking);
+	await askSizes(asking);
 	await askMetrics(asking);
 	return found;
 }

@@ -1,4 +1,9 @@
-import type { Exchange, OutgoingRequest } from "../contract.ts";
+import type {
+	ContractOperation,
+	ExampleRequest,
+	Exchange,
+	OutgoingRequest,
+} from "../contract.ts";
 import { readItems } from "../learning/lists/condition-trials.ts";
 import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess } from "./asking.ts";
@@ -27,37 +32,89 @@ const hasNumber = (exchange: Exchange | undefined): exchange is Exchange =>
 /** A page with so many records is larger than any service sends. */
 const LARGEST = 1_000_000;
 
+/** Values that are no sizes of a page. */
+const INVALID: readonly unknown[] = [0, -1, "ten"];
+
+/** Returns a request for a page of a size; undefined if the operation has no pages. */
+function createPageRequest(
+	{ adapt, contract }: Asking,
+	operation: ContractOperation,
+	size: unknown,
+) {
+	const { id } = operation;
+	const { limit = "", in: place } = contract.documented.pages[id] ?? {};
+	if (limit === "") return undefined;
+	const isQuery = place === "query";
+	const build = (input: ExampleRequest) => buildRequest(operation, input);
+	const documented = build(
+		isQuery ? { query: `?${limit}=${size}` } : { body: { [limit]: size } },
+	);
+	return {
+		...{ isQuery, documented, request: adapt(id, documented) },
+		usual: adapt(id, build(isQuery ? {} : { body: {} })),
+		where: `request ${isQuery ? "query " : "$."}${limit}`,
+	};
+}
+
 /** Finds the size that a service uses instead of a larger one: the page grows with no new record. */
-export async function askLargest(asking: Asking): Promise<void> {
-	const { ask, tell, adapt, contract, operations, createRequest } = asking;
-	const { pages } = contract.documented;
-	for (const operation of operations) {
-		const { id, path } = operation;
-		const { limit = "", in: place } = pages[id] ?? {};
-		const isQuery = place === "query";
-		const creating = operations.find(
-			(each) =>
-				each.method === "POST" &&
-				!(each.id in pages) &&
-				(!isQuery || each.path === path),
-		);
-		if (limit === "" || !creating) continue;
-		const input = isQuery
-			? { query: `?${limit}=${LARGEST}` }
-			: { body: { [limit]: LARGEST } };
-		const request = adapt(id, buildRequest(operation, input));
-		const first = await ask(request);
-		const size = countItems(first);
-		if (size < 2) continue;
-		const created = await ask(createRequest(creating));
-		if (!created || !isSuccess(created)) continue;
-		const found = await ask(request);
-		if (!found || countItems(found) !== size) continue;
-		tell(id, found, {
-			where: `request ${isQuery ? "query " : "$."}${limit}`,
-			expected: `rejects ${LARGEST}`,
-			actual: `takes ${LARGEST} as ${size}`,
-		});
+async function askLargest(
+	asking: Asking,
+	operation: ContractOperation,
+): Promise<void> {
+	const { ask, tell, contract, operations, createRequest } = asking;
+	const page = createPageRequest(asking, operation, LARGEST);
+	const creating = operations.find(
+		(each) =>
+			each.method === "POST" &&
+			!(each.id in contract.documented.pages) &&
+			(!page?.isQuery || each.path === operation.path),
+	);
+	if (!page || !creating) return;
+	const first = await ask(page.request);
+	const size = countItems(first);
+	if (size < 2) return;
+	const created = await ask(createRequest(creating));
+	if (!created || !isSuccess(created)) return;
+	const found = await ask(page.request);
+	if (!found || countItems(found) !== size) return;
+	tell(operation.id, found, {
+		where: page.where,
+		expected: `rejects ${LARGEST}`,
+		actual: `takes ${LARGEST} as ${size}`,
+	});
+}
+
+/** Finds the size that a service uses instead of one that is none. */
+async function askInvalid(
+	asking: Asking,
+	operation: ContractOperation,
+): Promise<void> {
+	const { ask, tell, contract } = asking;
+	const { id } = operation;
+	for (const value of INVALID) {
+		const page = createPageRequest(asking, operation, value);
+		if (!page) return;
+		const { documented, request, where } = page;
+		const isAllowed =
+			contract.documented.expectStatus(id, documented).because === undefined;
+		const found = isAllowed ? undefined : await ask(request);
+		if (!found || !isSuccess(found)) continue;
+		const size = countItems(found);
+		const usual = countItems(await ask(page.usual));
+		const shown = size === usual ? "the default" : `${size}`;
+		if (usual > 1)
+			tell(id, found, {
+				...{ where, expected: `rejects ${value}` },
+				actual: `takes ${value} as ${shown}`,
+			});
+	}
+}
+
+/** Finds the sizes that a service uses instead of others. */
+export async function askSizes(asking: Asking): Promise<void> {
+	for (const operation of asking.operations) {
+		await askLargest(asking, operation);
+		await askInvalid(asking, operation);
 	}
 }
 

@@ -34,6 +34,7 @@ const conform: Respond = ({ method, path, headers = {}, body }) => {
 	if (headers["content-encoding"] !== undefined) return [415];
 	if (method === "POST" && /^null$| \{\}$|"[A-Z]+":/.test(`${body}`))
 		return [400];
+	if (/limit\W+(0|-1|ten)\b/.test(`${path} ${body}`)) return [400];
 	return [method === "POST" && path === "/v1/zaps" ? 201 : 200];
 };
 
@@ -144,8 +145,8 @@ test("what one operation takes is asked of the others, too", async () => {
 		if (path === "/v1/audit/search") sent.push(method);
 		return undefined;
 	});
-	// What no operation takes differently is asked of two at most: this one gets a usual request, and one for a large page.
-	expect(sent).toHaveLength(2);
+	// What no operation takes differently is asked of two at most: this one gets a usual request, and four for sizes of a page.
+	expect(sent).toHaveLength(5);
 });
 
 test("a rejection because of the state of a record tells nothing about a media type", async () => {
@@ -209,7 +210,7 @@ test("other spellings of the size of a page are tried, if the page has this size
 			if (!/^\/v1\/zaps(\?.*)?$/.test(path)) return undefined;
 			const limit = new URL(path, "http://a").searchParams.get("limit");
 			const count = limit === text ? 2 : Number(limit ?? 20);
-			if (!Number.isInteger(count)) return [400];
+			if (!Number.isInteger(count) || count < 1) return [400];
 			return [
 				200,
 				{ "content-type": JSON_TYPE },
@@ -247,6 +248,22 @@ test("the size of a page that a service uses instead of a larger one is told", a
 		`listZaps | request query limit | ${told}`,
 	);
 	expect(await tell("listZaps", 99)).not.toContain("takes 1000000");
+});
+
+test("what a service makes of values that are no sizes of a page is told", async () => {
+	const respond: Respond = ({ path }) => {
+		const [, limit] = /limit=(.+)/.exec(path) ?? [];
+		if (limit === "-1") return [400];
+		const count = limit === "ten" ? 0 : Number(limit) || 4;
+		return [200, {}, { items: Array(count).fill({ id: 1 }) }];
+	};
+	const told = (await ask(["listZaps"], respond)).filter((each) =>
+		each.includes("takes"),
+	);
+	expect(told).toEqual([
+		"listZaps | request query limit | rejects 0 | takes 0 as the default",
+		"listZaps | request query limit | rejects ten | takes ten as 0",
+	]);
 });
 
 const ERROR = { "content-type": "application/problem+json" };
