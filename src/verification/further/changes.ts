@@ -109,10 +109,6 @@ export const CHANGES: readonly Change[] = [
 		body.replace(/(?<=[{,])"[^"]+"(?=:)/g, (name) => name.toUpperCase()),
 	),
 	{
-		...{ of: "all", what: "a dot segment in the path" },
-		apply: changePath((path) => path.replace(/\/(?=[^/]+$)/, "/./")),
-	},
-	{
 		...{ of: "without body", what: "a body that is no JSON" },
 		apply: (request) => ({
 			...withHeader(request, "content-type", "application/json"),

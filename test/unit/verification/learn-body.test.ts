@@ -739,3 +739,45 @@ test("a body is learnt as far as a choice of words that the service does not lis
 	expect(accepted).toMatchObject({ label: expect.any(String) });
 	expect(requests).toBeLessThan(120);
 });
+
+/** Stops at the first mistake, names its place in JSON and the class, gives hints, and repeats the request. */
+const decode: Service = (body) => {
+	const fail = (text: string, echo = "") => ({
+		message: "Failed to decode org.shop.books.Order",
+		errors: [`Illegal input: ${text}${echo}`],
+	});
+	const echo = `\nInput: ${JSON.stringify(body)}`;
+	for (const [name, value] of Object.entries(body)) {
+		if (name === "books" && Array.isArray(value)) {
+			const index = value.findIndex((each) => !isText(each.shelf));
+			if (index >= 0)
+				return fail(
+					`Field 'shelf' is needed for org.shop.books.Line, but it was missing at path: $.books[${index}]`,
+				);
+		} else if (name === "title") {
+			if (!isText(value))
+				return fail("Expected a text, but got [ at path: $.title", echo);
+		} else
+			return fail(
+				`Unknown key '${name}' at offset ${JSON.stringify(body).indexOf(name)} at path: $\nUse 'ignoreUnknown = true' in 'Builder {}' to ignore such keys`,
+				echo,
+			);
+	}
+	const missing = ["title", "books"].filter((each) => !(each in body));
+	return missing.length > 0
+		? fail(
+				`Fields [${missing.join(", ")}] are needed, but they were missing at path: $`,
+			)
+		: undefined;
+};
+
+test("a service that decodes what it reads teaches with few requests", async () => {
+	const { accepted, requests } = await learn(decode, {
+		createBody: () => ({ books: [{ of: "Dune" }, { of: "Emma" }] }),
+	});
+	const line = { shelf: expect.any(String) };
+	expect(accepted).toMatchObject({
+		...{ title: expect.any(String), books: [line, line] },
+	});
+	expect(requests).toBeLessThan(25);
+});

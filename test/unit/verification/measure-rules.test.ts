@@ -410,21 +410,29 @@ test("a service that stops accepting bodies has no rule", async () => {
 	expect(rules).toEqual([]);
 });
 
-test("a name of the record that the service rejects as unknown is not tried with values of each kind", async () => {
-	let tried = 0;
-	const { rules } = await measure(({ name, notes = null, ...others }) => {
-		if ("state" in others) tried += 1;
-		const unknown = Object.keys(others).map((each) => [each, "is unknown"]);
-		if (unknown.length > 0) return { error: Object.fromEntries(unknown) };
-		return notes === null || typeof notes === "string"
-			? { name, notes, state: "new", count: 0 }
-			: { error: { notes: "must be a text" } };
-	});
-	expect(tried).toBe(1);
-	expect(rules).toContainEqual(
-		"notes: any value > only values like a text, an empty text, null",
-	);
-});
+test.each([
+	["all", 9],
+	["the first", 1],
+])(
+	"names of the record that the service rejects as unknown are not tried with values of each kind: %s",
+	async (_, count) => {
+		let tried = 0;
+		const { rules } = await measure(({ name, notes = null, ...others }) => {
+			if ("state" in others) tried += 1;
+			const unknown = Object.keys(others)
+				.slice(0, count)
+				.map((each) => [each, "is unknown"]);
+			if (unknown.length > 0) return { error: Object.fromEntries(unknown) };
+			return notes === null || typeof notes === "string"
+				? { name, notes, state: "new", count: 0 }
+				: { error: { notes: "must be a text" } };
+		});
+		expect(tried).toBeLessThanOrEqual(2);
+		expect(rules).toContainEqual(
+			"notes: any value > only values like a text, an empty text, null",
+		);
+	},
+);
 
 test("the words of a choice are told, and those which need another property", async () => {
 	const { rules } = await measure(

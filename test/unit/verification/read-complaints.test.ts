@@ -123,3 +123,28 @@ test("a name in the text of an error is inside the item at its place", () => {
 		},
 	]);
 });
+
+test.each([
+	["Field 'title' is missing at path: $", [["title"]]],
+	[
+		"Fields [title, shelf] are needed, but they were missing at path: $.books[0]",
+		[
+			["books", "0", "title"],
+			["books", "0", "shelf"],
+		],
+	],
+	[
+		"Expected a text, but got [ at path: $.books[0].title",
+		[["books", "0", "title"]],
+	],
+])("a place in JSON is that of the error: %s", (sentence, paths) => {
+	const [complaint] = readComplaints({ errors: [sentence] });
+	expect(complaint).toMatchObject({ paths, words: [] });
+});
+
+test("the full name of a class has no names of properties", () => {
+	const [complaint] = readComplaints(
+		"Field 'title' of type org.shop.books.NewBook is missing",
+	);
+	expect(complaint?.paths).toEqual([["title"]]);
+});

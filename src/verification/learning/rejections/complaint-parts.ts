@@ -4,8 +4,9 @@ import { isObject } from "../../../values/json.ts";
 const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
 const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
 
-/** The address of an explanation, whose parts are no names. */
-export const ADDRESS: RegExp = /\bhttps?:\/\/\S+/g;
+/** The address of an explanation, or the full name of a class such as `org.app.CreateTask`, whose parts are no names. */
+export const NO_NAMES: RegExp =
+	/\bhttps?:\/\/\S+|(?<![\w.$])(?:[a-z]\w*\.){2,}[A-Z]\w*(?:[.$][A-Z]\w*)*/g;
 
 export const listWords = (text: string): readonly string[] =>
 	text.match(IDENTIFIER) ?? [];
@@ -20,8 +21,29 @@ const LABEL = /(?<=^|[:;,.(]\s*)([A-Za-z_][\w.[\]-]*):/g;
 const PROPERTY =
 	/\b(?:field|property|key|attribute|member|parameter)s?\s+[`'"“‘]([^`'"”’\s]+)[`'"”’]/gi;
 
-export const listProperties = (text: string): string[] =>
-	Array.from(text.matchAll(PROPERTY), ([, name = ""]) => name);
+/** Properties that a sentence lists: "fields [name, type] are required". */
+const PROPERTIES =
+	/\b(?:fields|properties|keys|attributes|members|parameters)\s+\[([\w-]+(?:, ?[\w-]+)*)\]/gi;
+
+export const listProperties = (text: string): string[] => [
+	...Array.from(text.matchAll(PROPERTY), ([, name = ""]) => name),
+	...Array.from(text.matchAll(PROPERTIES), ([, names = ""]) =>
+		names.split(/, ?/),
+	).flat(),
+];
+
+/** A place in JSON: `$`, `$.steps[0]`. */
+const JSON_PATH = /(?<=[\s`'"(])\$((?:\.[\w-]+|\[\d+\])*)(?=$|[\s`'",;:.)])/;
+
+/** Returns the places of the properties that a sentence names beside a place in JSON, or this place; none without one. */
+export function listJsonPlaces(text: string): string[][] {
+	const [path, around = ""] = JSON_PATH.exec(text) ?? [];
+	if (path === undefined) return [];
+	const names = listProperties(text);
+	return (names.length > 0 ? names : [""])
+		.map((name) => [...splitPath(around), ...splitPath(name)])
+		.filter((place) => place.length > 0);
+}
 
 /** The first name before a colon, alone. */
 export const FIRST_LABEL: RegExp = new RegExp(LABEL, "");

@@ -1,11 +1,12 @@
 import {
-	ADDRESS,
 	FIRST_LABEL,
 	isSentence,
+	listJsonPlaces,
 	listNames,
 	listProperties,
 	listQuoted,
 	listWords,
+	NO_NAMES,
 	START_PATH,
 	splitPath,
 } from "./complaint-parts.ts";
@@ -42,7 +43,7 @@ export function createComplaint(
 	said: string,
 	isPlaced = false,
 ): Found {
-	const text = said.replaceAll(ADDRESS, "…");
+	const text = said.replaceAll(NO_NAMES, "…");
 	const names = isPlaced ? [] : listNames(text).map(splitPath);
 	// In "trigger: missing field `type`", the name is that of a property of what stands before the colon.
 	const label = isPlaced ? null : FIRST_LABEL.exec(text);
@@ -79,7 +80,9 @@ export function createComplaint(
 /** Splits a sentence at its commas if each part may be a complaint. */
 function splitClauses(sentence: string): string[] {
 	const parts = sentence.split(/,\s+/);
-	return parts.every((each) => each.trim().split(/\s+/).length > 2)
+	// A place in JSON belongs to the whole sentence.
+	const isPlaced = listJsonPlaces(sentence).length > 0;
+	return !isPlaced && parts.every((each) => each.trim().split(/\s+/).length > 2)
 		? parts
 		: [sentence];
 }
@@ -95,4 +98,8 @@ export const readSentences = (
 		.split(BETWEEN)
 		.flatMap(splitClauses)
 		.filter(isSentence)
-		.map((each) => createComplaint(depth, path.length > 0 ? [path] : [], each));
+		.map((each) => {
+			if (path.length > 0) return createComplaint(depth, [path], each);
+			const places = listJsonPlaces(each);
+			return createComplaint(depth, places, each, places.length > 0);
+		});

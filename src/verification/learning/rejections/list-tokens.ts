@@ -1,7 +1,7 @@
 import {
-	ADDRESS,
 	listQuoted,
 	listWords,
+	NO_NAMES,
 	readPath,
 	splitPath,
 } from "./complaint-parts.ts";
@@ -54,7 +54,7 @@ export function listTokens(
 				collect(each, Array.isArray(value) ? name : key, inner);
 			}
 		} else if (typeof value === "string" && !codes.texts.has(value)) {
-			const text = value.slice(0, MAX_TEXT).replaceAll(ADDRESS, "…");
+			const text = value.slice(0, MAX_TEXT).replaceAll(NO_NAMES, "…");
 			const path = readPath(text);
 			if (path) add(PLACE.test(name) ? 0 : 2, path);
 			for (const each of text.match(WITHIN) ?? []) add(2, splitPath(each));

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
@@ -47,6 +48,8 @@ export interface Habits {
 	readonly said?: ReadonlySet<string> | undefined;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	readonly ofUnknown?: readonly string[];
+	/** What else it says then: hints, without numbers. */
+	readonly hints?: ReadonlySet<string>;
 }
 
 /** Words for values in the languages of programs. */
@@ -115,14 +118,18 @@ function mask(
 	return maskValue(rejection);
 }
 
-/** Parses the JSON in the texts of a rejection, such as `{"message": "[{…}]"}`. */
-function parseInner(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(parseInner);
-	if (isObject(value)) return mapValues(value, parseInner);
+/** Parses the JSON in the texts of a rejection, such as `{"message": "[{…}]"}`. What it repeats of the request goes. */
+function parseInner(value: unknown, body: unknown): unknown {
+	const parse = (each: unknown): unknown => parseInner(each, body);
+	if (Array.isArray(value)) return value.map(parse);
+	if (isObject(value)) return mapValues(value, parse);
 	if (typeof value !== "string") return value;
 	// A list of words is part of the sentence.
 	const [json = ""] = /(\[\s*)?\{.*[\]}]\s*$/s.exec(value) ?? [];
-	return tryParseJson(json) ?? value;
+	const inner = tryParseJson(json);
+	return inner !== undefined && isDeepStrictEqual(inner, body)
+		? value.slice(0, -json.length)
+		: (inner ?? value);
 }
 
 /** Numbers do not distinguish complaints, such as the column of a mistake. */
@@ -171,10 +178,12 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
-	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
+	{ path = "", codes, said, ofUnknown = [], hints }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
-	const rejection = tryRecursion(() => parseInner(tryParseJson(text) ?? text));
+	const rejection = tryRecursion(() =>
+		parseInner(tryParseJson(text) ?? text, body),
+	);
 	const known = codes && { ...codes, texts: findCodes(rejection, codes) };
 	const read = () => {
 		const masked = mask(rejection, [body, path], { codes, said });
@@ -189,6 +198,7 @@ export function readTrial(
 	const complaints = all
 		// The name of the status says nothing.
 		.filter((each) => each.text !== STATUS_CODES[response.status])
+		.filter((each) => !hints?.has(withoutNumbers(each.text)))
 		.map((each) => selectUnknown(each, ofUnknown));
 	return { repairs, body, response, complaints, ...others };
 }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
+import type { ProviderResponse } from "../../contract.ts";
 import {
 	describeUnknown,
-	isComplaintOf,
 	isFormRejected,
 	readNames,
-	readTrial,
 } from "../rejections/read-trial.ts";
 import { listWords, SPELLINGS } from "../values/spellings.ts";
 import type { Tried, Trier } from "./create-trier.ts";
@@ -96,22 +95,33 @@ export async function dropUnknown(
 	names: readonly string[],
 ): Promise<readonly string[]> {
 	const word = uniqueWord();
-	const body = [...names, word].reduce<unknown>(
-		(changed, name) =>
-			withValueAt(changed, [...at, name], record[name] ?? null),
-		create(),
-	);
-	const tried = names.length > 0 ? await tryRequest(build(body)) : undefined;
-	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return names;
-	const { complaints } = readTrial([], {}, tried.response);
-	const told = (name: string): string[] =>
-		complaints.flatMap((each) =>
-			isComplaintOf(each, name) ? [each.text.replaceAll(name, "…")] : [],
+	async function findRejection(some: readonly string[]) {
+		const body = some.reduce<unknown>(
+			(changed, name) =>
+				withValueAt(changed, [...at, name], record[name] ?? null),
+			create(),
 		);
-	const [said] = told(word);
-	return names.filter(
-		(each) => said === undefined || !told(each).includes(said),
-	);
+		const tried = some.length > 0 ? await tryRequest(build(body)) : undefined;
+		return tried && !tried.isTaken && isFormRejected(tried.response)
+			? tried.response
+			: undefined;
+	}
+	const first = names.length > 0 && (await findRejection([word, ...names]));
+	if (!first) return names;
+	const select = (some: readonly string[], response: ProviderResponse) => {
+		const { isUnknown } = readNames([first, word], response);
+		return some.filter((each) => !isUnknown(each));
+	};
+	let left = select(names, first);
+	if (left.length < names.length) return left;
+	// Such a service may name one unknown name at a time.
+	for (let count = names.length; count > 0; count--) {
+		const next = await findRejection(left);
+		const known = next ? select(left, next) : left;
+		if (known.length === left.length) break;
+		left = known;
+	}
+	return left;
 }
 
 /** Returns another value of the same kind. */
