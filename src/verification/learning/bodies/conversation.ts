@@ -6,26 +6,10 @@ import {
 	keyOf,
 	readTrial,
 	type Trial,
-	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { applyRepairs, type Repair } from "../rejections/repairs.ts";
 import type { Lesson } from "./lesson.ts";
 import { SaidTexts } from "./said-texts.ts";
-
-/** Lists what a service says beside its complaint of an unknown name, and has not said before. */
-function listHints(
-	name: string,
-	complaints: readonly Complaint[],
-	before: Trial,
-): ReadonlySet<string> {
-	const known = before.complaints.map(({ text }) => withoutNumbers(text));
-	return new Set(
-		complaints
-			.filter((each) => !isComplaintOf(each, name))
-			.map(({ text }) => withoutNumbers(text))
-			.filter((text) => !known.includes(text)),
-	);
-}
 
 /** Sends the bodies of a lesson, and reads the rejections by what the service has said before. */
 export class Conversation {
@@ -35,8 +19,6 @@ export class Conversation {
 	readonly #texts: SaidTexts;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	#ofUnknown: readonly string[] = [];
-	/** What it says beside this, without numbers. */
-	#hints: ReadonlySet<string> = new Set();
 	#nothing: Trial | undefined;
 
 	constructor(lesson: Lesson) {
@@ -63,7 +45,7 @@ export class Conversation {
 	}: Pick<Trial, "repairs" | "body" | "response">): Trial {
 		return readTrial(repairs, body, response, {
 			...{ ...this.#lesson, said: this.#texts.said },
-			...{ ofUnknown: this.#ofUnknown, hints: this.#hints },
+			ofUnknown: this.#ofUnknown,
 		});
 	}
 
@@ -83,10 +65,10 @@ export class Conversation {
 			...Object(this.#lesson.createBody()),
 			[name]: true,
 		});
-		const isNamed = beside.some((each) => isComplaintOf(each, name));
-		if (isNamed) this.#hints = listHints(name, beside, trial);
 		// A service may name only the first property that it does not know.
-		const complaints = isNamed ? beside : await read({ [name]: true });
+		const complaints = beside.some((each) => isComplaintOf(each, name))
+			? beside
+			: await read({ [name]: true });
 		const masked = complaints
 			.map(({ text }) => text.replaceAll(name, "…"))
 			.filter((text, index) => text !== complaints[index]?.text);

@@ -1,6 +1,5 @@
 import {
 	isAccepted,
-	isComplaintOf,
 	keyOf,
 	signatureOf,
 	type Trial,
@@ -20,16 +19,6 @@ import { preferWords } from "./prefer-words.ts";
 import { type Filling, solve, solveBySpelling } from "./solve-property.ts";
 
 const MAX_STEPS = 24;
-
-/** Whether a service rejects a property as unknown that only the later body has. */
-function isUnknownAdded(later: Trial, before: Trial): boolean {
-	const added = later.repairs.flatMap((each) =>
-		each.kind === "set" && !before.repairs.includes(each) ? [each.name] : [],
-	);
-	return later.complaints.some(
-		(each) => each.isOfName && added.some((name) => isComplaintOf(each, name)),
-	);
-}
 
 /**
  * Fills the properties that a service requires, one by one, with what makes its complaints about them end.
@@ -59,10 +48,7 @@ async function fillBody(filling: Filling): Promise<Trial> {
 							: await solveBySpelling(filling, current, subject)) ??
 						(await remove(send, current, subject)))
 					: undefined) ?? (await solve(filling, current, subject));
-			const isNew =
-				found &&
-				!known.has(signatureOf(found)) &&
-				!isUnknownAdded(found, current);
+			const isNew = found && !known.has(signatureOf(found));
 			if (found && (isAccepted(found.response) || isNew)) return found;
 			idle.add(key);
 		}

@@ -48,8 +48,6 @@ export interface Habits {
 	readonly said?: ReadonlySet<string> | undefined;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	readonly ofUnknown?: readonly string[];
-	/** What else it says then: hints, without numbers. */
-	readonly hints?: ReadonlySet<string>;
 }
 
 /** Words for values in the languages of programs. */
@@ -178,7 +176,7 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
-	{ path = "", codes, said, ofUnknown = [], hints }: Habits = {},
+	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const rejection = tryRecursion(() =>
@@ -198,7 +196,6 @@ export function readTrial(
 	const complaints = all
 		// The name of the status says nothing.
 		.filter((each) => each.text !== STATUS_CODES[response.status])
-		.filter((each) => !hints?.has(withoutNumbers(each.text)))
 		.map((each) => selectUnknown(each, ofUnknown));
 	return { repairs, body, response, complaints, ...others };
 }
