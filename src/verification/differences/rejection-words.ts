@@ -51,6 +51,8 @@ function isKind(value: unknown, { request }: Rejection): value is string {
 		return false;
 	const sent = `${request.path} ${request.body ?? ""}`;
 	const isMade = withoutGenerated(value) !== value || /^\d+$/.test(value);
+	// A service may repeat the bytes of a body that it cannot read.
+	if (/[\p{Cc}\ufffd]/u.test(value)) return false;
 	return !isMade && !sent.includes(value);
 }
 

@@ -152,6 +152,7 @@ test("a text is told with its cause if other requests with the status have other
 	expect(
 		words(
 			of("an empty body", "EOF"),
+			of("a compressed body", "Unexpected '\u001f'"),
 			of("a body that is no JSON", "Cannot read it"),
 			of("a missing property", "Lid is required"),
 			of("a missing property", "Shelf is required"),
