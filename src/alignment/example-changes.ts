@@ -9,7 +9,7 @@ import {
 	joinPointer,
 } from "./edit.ts";
 import { isOfProperty } from "./form-sightings.ts";
-import type { Subject } from "./form-subjects.ts";
+import { isGone, type Subject } from "./form-subjects.ts";
 import { adaptSchema, findViolatedKeywords } from "./infer-schema.ts";
 import type { Round } from "./lesson.ts";
 import {
@@ -82,10 +82,9 @@ function editProperty(
 	if (change.kind === "missing")
 		return [
 			{ pointer, remove: true },
-			...Object.entries(subject.extras).map(([each, [value]]) => ({
-				pointer: joinPointer(each),
-				value,
-			})),
+			...(isGone(subject) ? Object.entries(subject.extras) : []).map(
+				([each, [value]]) => ({ pointer: joinPointer(each), value }),
+			),
 		];
 	if (change.kind === "move") {
 		const [outer = "", ...inner] = change.to;

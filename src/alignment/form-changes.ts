@@ -11,7 +11,7 @@ import {
 	setAt,
 } from "./edit.ts";
 import { keepKeywords } from "./form-sightings.ts";
-import type { Subject } from "./form-subjects.ts";
+import { isGone, type Subject } from "./form-subjects.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import {
 	addRequired,
@@ -218,9 +218,9 @@ const CHANGES: {
 		]),
 	missing: (subject) => [
 		...ofOwner(subject, (owner, path) =>
-			subject.values.length > 0 || !subject.isExhaustive
-				? editRequired(owner, subject.name, [])
-				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
+			isGone(subject)
+				? [...replaceRequired(owner, subject), { pointer: path, remove: true }]
+				: editRequired(owner, subject.name, []),
 		),
 		// The value is missing where the document expects null.
 		...adapt(subject, undefined),

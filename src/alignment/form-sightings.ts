@@ -82,6 +82,11 @@ function contradicts(
 			...other,
 			where: `${other.where}.${lastStep(place.where)}`,
 		});
+	// Other parts of a service may write the errors with other statuses, which recorded traffic does not show.
+	const isOtherError =
+		Number(other.status) >= 400 && other.status !== place.status;
+	if (change.kind === "missing" && round.isRecorded && isOtherError)
+		return values.length === 0;
 	if (change.kind === "missing" || isOfProperty(change)) {
 		const name = lastStep(place.where);
 		const isOptional =

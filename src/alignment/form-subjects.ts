@@ -38,6 +38,10 @@ export interface Subject {
 	readonly isExhaustive: boolean;
 }
 
+/** Whether no object has the property any more. */
+export const isGone = ({ values, isExhaustive }: Subject): boolean =>
+	values.length === 0 && isExhaustive;
+
 /** Returns the values of the properties that the document does not know, and that all objects at these places have. */
 function collectExtras(
 	{ observations: { valuesAt, listAdditional } }: Round,

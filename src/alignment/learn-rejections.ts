@@ -76,7 +76,9 @@ export const learnRejection: Learn = (round, group) => {
 		};
 	const known = findResponse(round.document, target, actual);
 	const isKnown = known?.at.endsWith(`/${actual}`) === true;
-	if (others.length === 0 && !isKnown)
+	const isOther = first.violation?.kind !== "invalid";
+	const isOnly = isOther || showsMalformed(round, expected);
+	if (others.length === 0 && !isKnown && isOnly)
 		return {
 			...found,
 			changes: [renameAt(response.at, `${actual}`)],
@@ -107,6 +109,17 @@ export const learnRejection: Learn = (round, group) => {
 		],
 	};
 };
+
+/** Whether the rejections include that of a body that cannot be read. Recorded traffic may have none by chance. */
+const showsMalformed = (
+	{ documented, isRecorded }: Round,
+	rejections: readonly ComparedObservation[],
+): boolean =>
+	!isRecorded ||
+	rejections.some(({ target, request }) => {
+		const { violation } = documented.expectStatus(target, request);
+		return request.body === undefined || violation?.kind === "malformed";
+	});
 
 const VIOLATION_STATUS = "x-violation-status";
 

@@ -86,6 +86,8 @@ interface Learning {
 	readonly others?: readonly Example[];
 	/** Differences as they are, with their own examples. */
 	readonly told?: readonly Sighting[];
+	/** Whether the exchanges are recorded traffic. */
+	readonly isRecorded?: boolean;
 }
 
 /** Returns what responses teach, and the document after that. */
@@ -93,7 +95,7 @@ export async function learn(
 	seen: readonly Seen[],
 	{ text = DOCUMENT, accepts = () => true, ...rest }: Learning = {},
 ) {
-	const { sightings: more = [], others = [], told = [] } = rest;
+	const { sightings: more = [], others = [], told = [], isRecorded } = rest;
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
 	const documented = document.describe();
@@ -149,10 +151,12 @@ export async function learn(
 				},
 				...{ failed: [], held: [], evidence: "" },
 			}),
-			ask: {
-				runChecks: async () => [],
-				accepts: async (request) => accepts(request),
-			},
+			...(!isRecorded && {
+				ask: {
+					runChecks: async () => [],
+					accepts: async (request) => accepts(request),
+				},
+			}),
 		},
 		() => true,
 	);

@@ -63,10 +63,12 @@ async function requireOwnDocument(flags: AlignFlags) {
 
 function conclude(
 	{ proposals, undecided, applied, rounds }: Alignment,
-	apply: AlignFlags["apply"],
+	{ apply, traffic }: AlignFlags,
 ): string {
 	if (proposals.length + undecided.length === 0)
-		return "The service does what the document says: there is nothing to learn.";
+		return traffic === undefined
+			? "The service does what the document says: there is nothing to learn."
+			: "The traffic shows nothing else than the document says: there is nothing to learn.";
 	const questions = plural(undecided.length, "question");
 	if (proposals.length === 0) return `Nothing to write. ${questions} for you.`;
 	const more = undecided.length > 0 ? ` ${questions} for you.` : "";
@@ -185,7 +187,7 @@ export async function runAlignment(
 		const { diff, questions } = formatAlignment(alignment, start);
 		process.stdout.write(plainLines(hide(diff)));
 		for (const question of questions) console.log(`? ${plain(hide(question))}`);
-		process.stderr.write(`${conclude(alignment, apply)}\n`);
+		process.stderr.write(`${conclude(alignment, flags)}\n`);
 	}
 	if (alignment.proposals.length > 0) return 1;
 	return alignment.undecided.length > 0 ? 2 : 0;

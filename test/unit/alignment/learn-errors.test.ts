@@ -54,7 +54,10 @@ const both = (
 	OPERATIONS.map(([target, path]) =>
 		exchange(
 			...([target, expected] as const),
-			{ method: "POST", path, body: sent },
+			{
+				...{ method: "POST", path, body: sent },
+				headers: { "content-type": JSON_TYPE },
+			},
 			received(status, body, { "content-type": type }),
 		),
 	);
@@ -68,11 +71,24 @@ const judge = (example: Sighting["example"]): Sighting[] =>
 async function learnFrom(
 	exchanges: readonly Sighting["example"][],
 	more: readonly Sighting[] = [],
+	isRecorded = false,
 ) {
 	const told = [...exchanges.flatMap(judge), ...more];
-	const learnt = await learn([], { text: TEXT, others: exchanges, told });
+	const learnt = await learn([], {
+		...{ text: TEXT, others: exchanges, told, isRecorded },
+	});
 	return { ...learnt, ...parse(learnt.text) };
 }
+
+/** Returns the sightings of another status than the document says. */
+const otherStatus = (seen: readonly Sighting["example"][]): Sighting[] =>
+	seen.map((example) => ({
+		...{ operation: example.target, where: "status", key: example.target },
+		...{ expected: `${example.status}`, actual: `${example.response.status}` },
+		...{ example, assumptions: [], explains: [], change: { kind: "status" } },
+		violation: documented.expectStatus(example.target, example.request)
+			.violation,
+	}));
 
 const contentOf = (
 	{ components }: Pick<ReturnType<typeof parse>, "components">,
@@ -130,15 +146,8 @@ test("learns what the rejection of a request without credentials looks like", as
 test("learns that bodies that are too large are rejected like other invalid ones", async () => {
 	const sent = JSON.stringify({ text: "a".repeat(50) });
 	const seen = both(413, PROPER, { status: 400, sent });
-	const { text, paths, components } = await learnFrom(
-		seen,
-		seen.map((example) => ({
-			...{ operation: example.target, where: "status", key: example.target },
-			...{ expected: "413", actual: "400", assumptions: [], explains: [] },
-			...{ example, change: { kind: "status" } },
-			violation: { kind: "tooLarge", limit: 50 },
-		})),
-	);
+	const learnt = await learnFrom(seen, otherStatus(seen));
+	const { text, paths, components } = learnt;
 	expect(paths["/books"].post.responses).not.toHaveProperty("413");
 	expect(components.responses.Invalid["x-max-bytes"]).toBe(50);
 	const { status } = createDocumentService(parse(text), [])
@@ -177,4 +186,41 @@ test("edits no media type that only some responses with a status have", async ()
 		{ question: "When is it text/plain?" },
 		{ question: "When is it text/plain?" },
 	]);
+});
+
+test("does not call a part of errors with other statuses optional because of recorded errors", async () => {
+	const { components } = await learnFrom(
+		both(400, { title: "A", errors: [] }),
+		[],
+		true,
+	);
+	expect(components.schemas).toEqual(parse(TEXT).components.schemas);
+	const { schema } = contentOf({ components }, "Invalid")[JSON_TYPE];
+	expect(schema.allOf[0].required).toEqual(["title"]);
+});
+
+test("adds nothing to an example that recorded traffic does not add to its schema", async () => {
+	const { components } = await learnFrom(
+		both(413, { title: "A", isFinal: true }),
+		[],
+		true,
+	);
+	expect(contentOf({ components }, "TooLarge")[JSON_TYPE].example).toEqual({
+		title: "Large",
+	});
+});
+
+test("keeps the status of bodies that cannot be read, unless recorded traffic has such a body", async () => {
+	const listStatuses = async (...sent: readonly string[]) => {
+		const seen = sent.flatMap((body) =>
+			both(400, { ...PROPER, errors: [] }, { status: 422, sent: body }),
+		);
+		const { paths } = await learnFrom(seen, otherStatus(seen), true);
+		return Object.keys(paths["/books"].post.responses).toSorted();
+	};
+	const others = ["201", "401", "413", "415"];
+	expect(await listStatuses("[]")).toEqual(
+		["400", "422", ...others].toSorted(),
+	);
+	expect(await listStatuses("[]", "{")).toEqual(["422", ...others].toSorted());
 });
