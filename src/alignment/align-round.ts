@@ -1,8 +1,9 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { isPage } from "../behaviors/operation-plan.ts";
 import { attempt } from "../values/errors.ts";
-import { groupBy } from "../values/group-by.ts";
+import { mergeSightings } from "../verification/differences/difference-collection.ts";
 import type { Sighting } from "../verification/observed.ts";
+import { describeDifference } from "../verification/reports/describe-difference.ts";
 import { type Applied, applyLessons, type Proposal } from "./apply-lessons.ts";
 import type { DocumentEdit } from "./edit.ts";
 import { learnAll } from "./learn-all.ts";
@@ -46,13 +47,11 @@ export interface RoundResult extends Applied {
 
 /** Lists what nothing explains, each difference once. */
 const listUndecided = (left: readonly Sighting[]): Undecided[] =>
-	groupBy(left, ({ key }) => key).map(
-		([{ operation, where, expected, actual }]) => ({
-			...{ operation, where },
-			why: `No edit of the document is known to say that ${operation} has ${actual} instead of ${expected}.`,
-			question: `Should the document say ${actual} at ${where} of ${operation}?`,
-		}),
-	);
+	mergeSightings(left, [], []).map((each) => ({
+		...{ operation: each.operation, where: each.where },
+		why: `${each.operation} ${describeDifference(each)}.`,
+		question: "How should the document say this? No edit of it is known.",
+	}));
 
 /** Tries keywords for what is left, and asks about what they do not explain. */
 async function learnRest(

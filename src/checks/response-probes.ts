@@ -13,7 +13,12 @@ import { jsonOf, show } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
 import { describeViolation, toRequest } from "./rejections.ts";
 import { isWriting, type Subject, type Tested } from "./subject.ts";
-import { createValidRequest, withNewId } from "./valid-requests.ts";
+import {
+	createNewId,
+	createValidRequest,
+	selectValid,
+	withNewId,
+} from "./valid-requests.ts";
 
 /** Returns the assumptions that a wrong form can refute. Leaves out assumptions about the effects of writes. */
 function formAssumptions(
@@ -155,20 +160,43 @@ export const createRejectionProbes = (
 
 const CONFLICT = 409;
 
-/** Creates probes that create two records from the same request, unless the document describes a conflict. */
+/** Creates a probe that creates a record with the id of another one, if clients may choose ids. */
+function createTakenProbe({ documented }: Subject, creator: Tested): Probe[] {
+	const { operation, plan } = creator;
+	const ids = Object.keys(createNewId(plan));
+	return selectValid(documented, creator, ids).map((name) =>
+		createProbe(
+			creator,
+			`with the ${name} of another record`,
+			documented.findRequestAssumptions(operation.id),
+			async (send, call, compare) => {
+				const [first, input] = [1, 2].map(() =>
+					createValidRequest(plan, [name]),
+				);
+				await call(operation.id, first);
+				const { [name]: taken } = Object(first?.body);
+				const body = { ...Object(input?.body), [name]: taken };
+				const repeated = buildRequest(operation, { ...input, body });
+				return compare(repeated, await send(repeated));
+			},
+		),
+	);
+}
+
+/** Creates probes that create two records from the same request or id, unless the document describes a conflict. */
 export const createRepeatProbes = (
-	{ documented }: Subject,
+	subject: Subject,
 	creators: readonly Tested[],
 ): Probe[] =>
 	creators
 		.filter(({ operation }) => !(CONFLICT in operation.responses))
-		.map((creator) => {
+		.flatMap((creator) => {
 			const { operation, plan } = creator;
 			const request = () => createValidRequest(plan);
-			return createProbe(
+			const repeat = createProbe(
 				creator,
 				"with the same values as another record",
-				documented.findRequestAssumptions(operation.id),
+				subject.documented.findRequestAssumptions(operation.id),
 				async (send, call, compare) => {
 					const input = request();
 					await call(operation.id, input);
@@ -177,4 +205,5 @@ export const createRepeatProbes = (
 					return compare(repeated, await send(repeated));
 				},
 			);
+			return [repeat, ...createTakenProbe(subject, creator)];
 		});

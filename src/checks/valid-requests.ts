@@ -130,8 +130,12 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 	);
 }
 
+/** Returns a ULID of 1970, which no service issues. */
+const newUlid = (): string =>
+	`${Math.floor(Math.random() * 1e16)}`.padStart(26, "0");
+
 /** Returns an unused id under its name in the request. Returns an empty object if clients do not choose ids. */
-function createNewId({ behavior, body, request }: Plan): object {
+export function createNewId({ behavior, body, request }: Plan): object {
 	const record =
 		behavior === "create" && body ? findOwner(body, "id") : undefined;
 	const [name = ""] =
@@ -139,7 +143,10 @@ function createNewId({ behavior, body, request }: Plan): object {
 	const field = request?.byName.get(name);
 	if (!field || isForbidden(field)) return {};
 	const draw = () => Math.floor(Math.random() * MAX_NEW_ID);
-	const context = { at: "", id: () => uniqueWord(), fraction: Math.random };
+	const { pattern } = field.schema;
+	const id = (prefix: string): string =>
+		pattern === undefined ? uniqueWord() : prefix + newUlid();
+	const context = { at: "", id, fraction: Math.random };
 	const made = attempt(() => createIdForm(field)({ created: draw(), context }));
 	const { maximum = Infinity } = field.schema;
 	return made === undefined || Number(made) > Number(maximum)
