@@ -49,7 +49,7 @@ export interface RoundResult extends Applied {
 const listUndecided = (left: readonly Sighting[]): Undecided[] =>
 	mergeSightings(left, [], []).map((each) => ({
 		...{ operation: each.operation, where: each.where },
-		why: `${each.operation} ${describeDifference(each)}.`,
+		why: `${each.operation}: ${describeDifference(each)}.`,
 		question: "How should the document say this? No edit of it is known.",
 	}));
 

@@ -8,7 +8,7 @@ import type { Proposal } from "./apply-lessons.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import type { DocumentEdit } from "./edit.ts";
 import { listChangedLines } from "./format-diff.ts";
-import type { Run, Service, Undecided } from "./lesson.ts";
+import type { Lesson, Run, Service, Undecided } from "./lesson.ts";
 
 import { editFiles, type Texts } from "./source-files.ts";
 import type { Teaching } from "./teach-ledger.ts";
@@ -107,6 +107,20 @@ export function explain(
 	});
 }
 
+/** Whether a lesson takes back what another one has taught. */
+const reverses = (lesson: Lesson, other: Lesson): boolean =>
+	lesson.kind === other.kind &&
+	lesson.where === other.where &&
+	lesson.from === other.to &&
+	lesson.to === other.from &&
+	lesson.operations.some((each) => other.operations.includes(each));
+
+const askForCondition = (lesson: Lesson): Undecided => ({
+	...{ operation: lesson.operations.join(", "), where: lesson.where },
+	why: `${describeLesson(lesson)} The exchanges of an earlier round show the opposite.`,
+	question: "What does it depend on?",
+});
+
 /**
  * Learns from a service what the document should say. With `apply`, writes it, observes again, and repeats until nothing
  * more is learnt.
@@ -119,11 +133,18 @@ export async function align(
 ): Promise<Alignment> {
 	let source = start;
 	const written: ExplainedProposal[] = [];
-	const accepts = ({ isCertain }: Pick<Proposal, "isCertain">): boolean =>
-		apply !== "certain" || isCertain;
+	const isReversal = (lesson: Lesson): boolean =>
+		written.some((each) => reverses(lesson, each));
+	const accepts = (lesson: Lesson): boolean =>
+		(apply !== "certain" || lesson.isCertain) && !isReversal(lesson);
 	for (let rounds = 1; ; rounds++) {
 		const result = await alignRound(source.document, service, accepts);
-		const { run, undecided, others } = result;
+		const { run } = result;
+		const others = result.others.filter((each) => !isReversal(each));
+		const undecided = [
+			...result.undecided,
+			...result.others.filter(isReversal).map(askForCondition),
+		];
 		const { root } = source.document.parts;
 		const hideIn = (edits: readonly DocumentEdit[]) =>
 			edits.map((edit) =>

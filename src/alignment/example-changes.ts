@@ -80,12 +80,15 @@ function editProperty(
 	// The example of a cursor is no number.
 	if (change.kind === "position") return [{ pointer, remove: true }];
 	if (change.kind === "missing")
-		return [
-			{ pointer, remove: true },
-			...(isGone(subject) ? Object.entries(subject.extras) : []).map(
-				([each, [value]]) => ({ pointer: joinPointer(each), value }),
-			),
-		];
+		// An optional property may stay.
+		return subject.values.length > 0
+			? []
+			: [
+					{ pointer, remove: true },
+					...(isGone(subject) ? Object.entries(subject.extras) : []).map(
+						([each, [value]]) => ({ pointer: joinPointer(each), value }),
+					),
+				];
 	if (change.kind === "move") {
 		const [outer = "", ...inner] = change.to;
 		const value = withValueAt(before[outer], inner, before[name]);

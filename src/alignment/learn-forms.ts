@@ -21,6 +21,7 @@ import {
 	type Taught,
 	type Undecided,
 } from "./lesson.ts";
+import { isBare } from "./observations.ts";
 import { readForm, readForms } from "./read-forms.ts";
 import { keyOf, type Place, parentOf } from "./schema-places.ts";
 
@@ -35,6 +36,18 @@ function countChances(
 		: place;
 	return observations.countAt(at);
 }
+
+/** Returns the number of responses without any property, which may leave out a property whatever its name is. */
+const countBare = (
+	{ observations }: Round,
+	place: Place,
+	change: FormChange,
+): number =>
+	isOfProperty(change) && parentOf(place.where) === "$"
+		? observations
+				.valuesAt({ ...place, where: "$" })
+				.filter((each) => isBare(each)).length
+		: 0;
 
 /** Changes that replace the value itself, so that no response may have the documented form. */
 const STRUCTURAL = ["rename", "wrap", "list", "bare list", "other object"];
@@ -165,7 +178,8 @@ const learnPlace = (
 	const chances = countChances(round, place, change);
 	const deviating = observations.countChanged(place);
 	// The judgment does not know that a value is returned under another name.
-	const isConforming = deviating > 0 && deviating < chances;
+	const isConforming =
+		deviating > 0 && deviating < chances - countBare(round, place, change);
 	const doubt =
 		changes.length === 0
 			? {

@@ -2,6 +2,8 @@ import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { Deviation, Visit } from "../document/judgment/comparison.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ServiceChange } from "../document/judgment/service-change.ts";
+import { isObject, tryParseJson } from "../values/json.ts";
+import { listValues } from "../verification/differences/additional-parts.ts";
 import { keyOfDeviation } from "../verification/differences/collect-differences.ts";
 import type {
 	ComparedObservation,
@@ -53,12 +55,20 @@ type Visited = Parameters<Visit>;
 const changeKey = (place: Place, change?: ServiceChange): string =>
 	`${keyOf(place)} ${JSON.stringify(change)}`;
 
+/** Whether a value is an object without properties. */
+export const isBare = (value: unknown): boolean =>
+	isObject(value) && Object.keys(value).length === 0;
+
+/** Whether a response has an object without properties at the place of a difference. */
+export const isOfBare = ({ where, example }: Sighting): boolean =>
+	listValues(tryParseJson(`${example.response.body}`), where).some(isBare);
+
 /** Leaves out what is seen within an object that another one replaces: it has the same cause. */
 function withoutReplaced(sightings: Observed["sightings"]) {
 	const placeOf = ({ operation, example, where }: (typeof sightings)[number]) =>
 		`${operation} ${example.response.status} ${where}`;
 	const replaced = sightings
-		.filter(({ change }) => change?.kind === "other object")
+		.filter((each) => each.change?.kind === "other object" && !isOfBare(each))
 		.map(placeOf);
 	return sightings.filter((each) =>
 		replaced.every(

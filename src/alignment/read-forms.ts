@@ -5,10 +5,12 @@ import type { Sighting } from "../verification/observed.ts";
 import { isForm } from "./form-changes.ts";
 import { type FormSighting, findOwners, placeOf } from "./form-sightings.ts";
 import { type Round, selectKind } from "./lesson.ts";
+import { isOfBare } from "./observations.ts";
 import { findInput, findParameterNamed } from "./request-inputs.ts";
 import {
 	findElements,
 	lastStep,
+	listParts,
 	type Place,
 	parentOf,
 	stepsOf,
@@ -88,6 +90,25 @@ const isRuled = (round: Round, sighting: Sighting): boolean =>
 	);
 
 /**
+ * Returns what an object without properties lacks, if others have properties at its place. A service may leave out
+ * whatever is empty.
+ */
+function listLacking(round: Round, sighting: Sighting): FormSighting[] {
+	const { document, observations } = round;
+	const place = placeOf(sighting);
+	const isOther = observations
+		.valuesAt(place)
+		.some((each) => Object.keys(Object(each)).length > 0);
+	const required = findElements(document, place)
+		.flatMap((each) => listParts(document.root, each))
+		.flatMap(({ node }) => (isOther ? (node.required ?? []) : []));
+	return [...new Set([required].flat())].map((name) => ({
+		...{ ...sighting, where: `${sighting.where}.${name}` },
+		...{ expected: `${name}`, actual: "missing", change: { kind: "missing" } },
+	}));
+}
+
+/**
  * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
  * response contains.
  */
@@ -101,6 +122,10 @@ export function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	// The object around the property needs it.
 	if (change?.kind === "required")
 		return [{ ...sighting, where: parentOf(where), change }];
+	if (change?.kind === "other object" && isOfBare(sighting)) {
+		const lacking = listLacking(round, sighting);
+		if (lacking.length > 0) return lacking;
+	}
 	if (change && isForm(change)) return [{ ...sighting, change }];
 	if (change?.kind !== "absent" || example.response.status >= 300) return [];
 	const place = placeOf(sighting);

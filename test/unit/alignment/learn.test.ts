@@ -75,6 +75,17 @@ describe("align", () => {
 		]);
 	});
 
+	test("calls optional what objects without any property lack, and learns the names from the others", async () => {
+		const renamed = { id: "b-1", Title: "A" };
+		const { text, undecided } = await learn([
+			...[gets({}), gets(renamed), gets(renamed)],
+		]);
+		expect(undecided).toEqual([]);
+		const { Book } = parse(text).components.schemas;
+		expect(Book.required).toEqual(["Title"]);
+		expect(Object.keys(Book.properties)).toEqual(["id", "Title", "state"]);
+	});
+
 	test("makes a copy of a schema that only one of its users does not follow", async () => {
 		const { text } = await learn([adds({ id: "b-1", Title: "A" }), gets()]);
 		const { paths, components } = parse(text);
