@@ -115,6 +115,8 @@ function violatesAt(
 	);
 }
 
+const TIME = "date-time";
+
 /** Learns that the service does not have a rule for requests. */
 const learnAcceptance: Learn = (round, [first]) => {
 	const found = findViolated(round, first);
@@ -128,8 +130,11 @@ const learnAcceptance: Learn = (round, [first]) => {
 		findViolatedKeywords(node, found.value),
 	);
 	const [[keyword, ...others] = []] = keywords;
-	// The limits and the meaning of a value with another type are unknown, unless it is a condition that no record meets.
-	const isUnclear = keyword === "type" && !isEmptyPage(first.example);
+	// The limits and the meaning of a value with another type are unknown, unless it is a condition that no record meets. A
+	// number may be a time.
+	const isTime = found.elements.some(({ node }) => node.format === TIME);
+	const isUnclear =
+		keyword === "type" && (isTime || !isEmptyPage(first.example));
 	if (keyword === undefined || others.length > 0 || isUnclear) return undefined;
 	const [element] = found.elements;
 	const { target } = first.example;

@@ -300,12 +300,13 @@ describe("align learns of lists", () => {
 		expect(without).not.toContain("Link");
 	});
 
-	test("that a condition takes values of another type if it finds no record by one", async () => {
-		const text = DOCUMENT.replace(
-			"                after: {",
-			"                made: { x-role: bookQuery.action, type: string }\n$&",
-		);
-		const asks = (found: readonly object[]) =>
+	test("that a condition takes values of another type if it finds no record by one, unless that may be a time", async () => {
+		const describe = (format: string) =>
+			DOCUMENT.replace(
+				"                after: {",
+				`                made: { x-role: bookQuery.action, type: string${format} }\n$&`,
+			);
+		const asks = (text: string, found: readonly object[]) =>
 			seenStatus(
 				...(["searchBooks", [400, 200]] as const),
 				{
@@ -315,17 +316,19 @@ describe("align learns of lists", () => {
 				found,
 				text,
 			);
-		const learnAt = async (...found: object[]) => {
+		const learnAt = async (format: string, ...found: object[]) => {
+			const text = describe(format);
 			const learnt = await learn([NO_BOOKS], {
 				text,
-				sightings: [asks(found)],
+				sightings: [asks(text, found)],
 			});
 			const { schema } = parse(learnt.text).paths["/search"].post.requestBody
 				.content["application/json"];
 			return schema.properties.made;
 		};
-		expect(await learnAt()).toEqual({ "x-role": "bookQuery.action" });
-		expect(await learnAt({ id: 1 })).toHaveProperty("type");
+		expect(await learnAt("")).toEqual({ "x-role": "bookQuery.action" });
+		expect(await learnAt("", { id: 1 })).toHaveProperty("type");
+		expect(await learnAt(", format: date-time")).toHaveProperty("type");
 	});
 
 	test("that a condition is a list of the documented values", async () => {
