@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
+import * as aip from "../provider/strangers/aip.ts";
 import * as enterprise from "../provider/strangers/enterprise.ts";
 import * as expressTutorial from "../provider/strangers/express-tutorial.ts";
 import * as fastapi from "../provider/strangers/fastapi.ts";
@@ -15,6 +16,7 @@ import { isWhole } from "./sample.ts";
 
 /** Services in the styles of frameworks, and the share of the differences that is left at most, as measured. */
 const STRANGERS = [
+	["aip", aip, aip.TOKEN, 0.15],
 	["rails", rails, "development-token", 0.15],
 	["enterprise", enterprise, enterprise.TOKEN, 0.1],
 	["minimal-go", minimalGo, "", 0.12],

@@ -97,9 +97,11 @@ describe("understudy align --traffic", () => {
 	test("keeps credentials that a service repeats out of everything that it writes", async () => {
 		const secrets = ["secret-token", "cookie-secret", "url-secret"];
 		const [caller, cookie, link] = secrets;
-		const body = { up: true, caller, cookie, link };
 		const { code, ...written } = await alignWith(
-			[{ request: ["GET", `${SERVICE}/v1/health`], response: [200, body] }],
+			[1, 2, 3, 4, 5].map((up) => ({
+				request: ["GET", `${SERVICE}/v1/health`],
+				response: [200, { up, caller, cookie, link }],
+			})),
 			"--apply",
 		);
 		expect(code).toBe(1);
