@@ -27,7 +27,7 @@ const STRANGERS = [
 const DEADLINE_S = 600;
 
 /** Starts a new service for each run, since the records of another one change what it shows. */
-const start = ({ createService }: typeof rails) => {
+const start = ({ createService }: Pick<typeof aip, "createService">) => {
 	const service = createService();
 	return startStub((request, response) => void service(request, response));
 };
