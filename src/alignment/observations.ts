@@ -3,6 +3,7 @@ import type { Deviation, Visit } from "../document/judgment/comparison.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ServiceChange } from "../document/judgment/service-change.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
+import { computeByObject } from "../values/load-once.ts";
 import { listValues } from "../verification/differences/additional-parts.ts";
 import { keyOfDeviation } from "../verification/differences/collect-differences.ts";
 import type {
@@ -59,9 +60,15 @@ const changeKey = (place: Place, change?: ServiceChange): string =>
 export const isBare = (value: unknown): boolean =>
 	isObject(value) && Object.keys(value).length === 0;
 
+/** Parses a body once, because many differences may be in a long one. */
+const jsonOf = computeByObject(
+	({ body }: Sighting["example"]["response"]): unknown =>
+		tryParseJson(`${body}`),
+);
+
 /** Whether a response has an object without properties at the place of a difference. */
 export const isOfBare = ({ where, example }: Sighting): boolean =>
-	listValues(tryParseJson(`${example.response.body}`), where).some(isBare);
+	listValues(jsonOf(example.response), where).some(isBare);
 
 /** Leaves out what is seen within an object that another one replaces: it has the same cause. */
 function withoutReplaced(sightings: Observed["sightings"]) {
