@@ -93,6 +93,11 @@ export function listCauses<Seen extends ComparedObservation>(
 	const ofValid = new Set(
 		compared.filter(({ status }) => status < 400).map(keyOf),
 	);
+	const accepting = new Set(
+		compared
+			.filter(({ response: { status } }) => status < 300)
+			.map(({ operation }) => operation),
+	);
 	const rejected = compared
 		.filter(({ status }) => status >= 400)
 		.map((each) => ({ ...each, cause: describeCause(documented, each) }));
@@ -106,6 +111,9 @@ export function listCauses<Seen extends ComparedObservation>(
 	const isOfName = (each: (typeof rejected)[number]): boolean =>
 		(each.cause === DEEP || isMalformed(each)) &&
 		`${each.response.body}`.includes(ADDED);
+	/** Whether the request has a form that was learnt, which the service does not accept either. */
+	const isInVain = ({ adapted, operation }: Seen): boolean =>
+		adapted !== undefined && !accepting.has(operation);
 	const mayBeOfForm = (each: (typeof rejected)[number]): boolean =>
 		OF_VALID.includes(each.cause) ||
 		(isUnlike && isMalformed(each)) ||
@@ -113,6 +121,8 @@ export function listCauses<Seen extends ComparedObservation>(
 		each.response.status === 404;
 	return rejected.filter(
 		(each) =>
-			!isOfName(each) && !(mayBeOfForm(each) && ofValid.has(keyOf(each))),
+			!isOfName(each) &&
+			!(mayBeOfForm(each) && ofValid.has(keyOf(each))) &&
+			!(OF_VALID.includes(each.cause) && isInVain(each)),
 	);
 }

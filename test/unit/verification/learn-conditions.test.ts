@@ -707,6 +707,16 @@ test.each([
 	},
 );
 
+test("a request that a rejection repeats does not name its conditions", async () => {
+	const { names } = await learn(({ limit, ...others }, all) => {
+		const [unknown] = Object.keys(others);
+		return unknown === undefined
+			? { rows: cut(all, limit, 0) }
+			: `Unknown key '${unknown}'\nInput: ${JSON.stringify(others)}`;
+	});
+	expect(names.filter((each) => each.includes("."))).toEqual([]);
+});
+
 test("a condition may take an empty text that the document rejects", async () => {
 	const { seen } = await learn(
 		({ words = "" }, all) =>

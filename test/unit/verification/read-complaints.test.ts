@@ -148,3 +148,11 @@ test("the full name of a class has no names of properties", () => {
 	);
 	expect(complaint?.paths).toEqual([["title"]]);
 });
+
+test("a list of errors says more than the sentence beside it", () => {
+	const [first] = readComplaints({
+		message: "The book is not valid",
+		errors: ["The shelf is full"],
+	});
+	expect(first?.text).toBe("The shelf is full");
+});

@@ -275,6 +275,14 @@ test("a body that is too large is no cause if the service rejects valid ones in 
 			see(400, "{", "No target"),
 		]).map(({ cause }) => cause);
 	expect(causes("No target")).toEqual(["a body that is no JSON"]);
+	const learnt = see(413, large, "Too large");
+	const ofLearnt = (status: number) =>
+		listCauses(contract.documented, [
+			{ ...learnt, adapted: learnt.request },
+			see(201, '{"name":"a"}', "No target", status),
+		]).map(({ cause }) => cause);
+	expect(ofLearnt(400)).toEqual([]);
+	expect(ofLearnt(201)).toEqual(["a body that is too large"]);
 	expect(causes("Too large")).toEqual([
 		"a body that is too large",
 		"a body that is no JSON",

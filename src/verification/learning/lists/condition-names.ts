@@ -7,6 +7,7 @@ import {
 	isAccepted,
 	isFormRejected,
 	readNames,
+	readTrial,
 } from "../rejections/read-trial.ts";
 import { listNames } from "../rejections/repairs.ts";
 import { readItems, type Shown, type Trial } from "./condition-trials.ts";
@@ -207,7 +208,8 @@ export function createReadNames(
 export const createAsk =
 	({ isInQuery, send }: Inquiry, readNames: ReadNames) =>
 	async (...values: Value[]): Promise<Answer | undefined> => {
-		const example = await send(createInput(isInQuery, values));
+		const input = createInput(isInQuery, values);
+		const example = await send(input);
 		if (!example) return undefined;
 		const { response } = example;
 		const [path = []] = values.at(-1) ?? [];
@@ -219,7 +221,8 @@ export const createAsk =
 		const isNamed =
 			path.length > 1 &&
 			isFormRejected(response) &&
-			`${response.body}`.includes(name) &&
+			// A service may repeat the whole request.
+			readTrial([], input.body, response).text.includes(name) &&
 			!(await readNames(example)).isUnknown(name);
 		return isNamed ? { ...example, items: [] } : undefined;
 	};

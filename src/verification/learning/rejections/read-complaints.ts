@@ -209,12 +209,14 @@ function readObject(
 		const text = readText(each);
 		if (text === undefined) return [];
 		// In an object of errors, each name is that of a property. The name `errors` itself is not.
-		const isOfAll = ALL.test(name) && !sent.has(name.toLowerCase());
+		const isOfAll =
+			ALL.test(name) && !sent.has(name.toLowerCase()) && Array.isArray(each);
 		return !codes.names.has(name) &&
-			!(isOfAll && Array.isArray(each)) &&
+			!isOfAll &&
 			(Array.isArray(each) || depth > 0 || isMap)
 			? readSentences(depth + 1, text, [...at, ...splitPath(name)])
-			: readSentences(depth, text);
+			: // The sentence beside a list of errors says less than they do.
+				readSentences(isOfAll ? depth + 1 : depth, text);
 	});
 }
 
