@@ -4,6 +4,10 @@ import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import { ONE_FORM } from "../differences/rejection-forms.ts";
+import {
+	describeRejection,
+	isFormRejected,
+} from "../learning/rejections/read-trial.ts";
 import { OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shortenValue } from "./describe-status.ts";
@@ -256,14 +260,38 @@ function describe(difference: Difference, name: string): string {
 	return `${values} in the check "${check.slice(check.indexOf(":") + 2)}"${others}`;
 }
 
+/** What a service takes, so that it rejects others. */
+const LIMITED = /^takes (at |only )|, (at least|at most|only) /;
+/** The maximum length of what a service says of a value. */
+const MAX_SAID = 160;
+
+/** Returns how the service rejects a value; the empty text if a description of the rule says it, or if it takes the value. */
+function describeSaid({ where, example }: Difference, described: string) {
+	const { status, body } = example.response;
+	const isRejected = described.startsWith("rejects ");
+	const isRule = isRejected || LIMITED.test(described);
+	if (!where.startsWith("request $") || !isRule || !isFormRejected({ status }))
+		return "";
+	// One rule says how unknown names are rejected.
+	if (/ as unknown$/.test(described) || described.includes(`${status}`))
+		return "";
+	const text = typeof body === "string" ? body : JSON.stringify(body);
+	const [name] = where.split(/[^\w-]+/).slice(-1);
+	const response = { status, headers: {}, body: Buffer.from(text) };
+	const said = shorten(describeRejection(response, name), MAX_SAID);
+	return isRejected ? `, with ${said}` : `, others with ${said}`;
+}
+
 /** Returns a predicate of the operation, such as "responds with 200 instead of 201", or a sentence about the response. */
-export const describeDifference = (difference: Difference): string =>
-	describe(
+export function describeDifference(difference: Difference): string {
+	const described = describe(
 		difference,
 		difference.expected === NOT_DOCUMENTED
 			? nameFully(difference.where)
 			: shortenPath(difference.where),
 	);
+	return `${described}${describeSaid(difference, described)}`;
+}
 
 /** Returns a key that is equal for the same difference of several operations. Examples may differ. */
 export function keyOfDifference(difference: Difference): string {

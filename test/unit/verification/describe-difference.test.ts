@@ -360,6 +360,29 @@ test.each<[string, Given]>([
 			actual: "book_count, a number in JSON without a type",
 		},
 	],
+	[
+		"takes at most 20 characters instead of any text as title in the request, others with 400 (is too long)",
+		{
+			...{ where: "request $.title", expected: "any text", status: 400 },
+			actual: "at most 20 characters",
+			received: { title: ["is too long"] },
+		},
+	],
+	[
+		"rejects white space only as title in the request, with 422 (title has no letter)",
+		{
+			...{ where: "request $.title", expected: "takes white space only" },
+			...{ actual: "rejects white space only", status: 422 },
+			received: "title has no letter",
+		},
+	],
+	[
+		"takes also 20 characters instead of any text as title in the request",
+		{
+			...{ where: "request $.title", expected: "any text", status: 201 },
+			...{ actual: "also 20 characters", received: { title: "a" } },
+		},
+	],
 ])("%s", (sentence, given) => {
 	expect(describe(given)).toBe(sentence);
 });
