@@ -30,6 +30,19 @@ test("an example shows the words that no rejection names, and what is not requir
 	expect(await learn(takes, example)).toEqual({ verb: "LEND", kind: "NOVEL" });
 });
 
+test("what the objects of an example do not need is left out", async () => {
+	const takes = ({ cover, pages }: Body): boolean =>
+		Object(cover).kind === "HARD" && Object([pages].flat()[0]).of === 7;
+	const example = {
+		cover: { kind: "HARD", paint: { of: "red" } },
+		pages: [{ of: 7, size: "A4" }],
+	};
+	expect(await learn(takes, example)).toEqual({
+		...{ cover: { kind: "HARD" }, pages: [{ of: 7 }] },
+		...{ verb: "read", note: "Any" },
+	});
+});
+
 test("an example that the service rejects teaches nothing", async () => {
 	expect(await learn(() => false, { verb: "LEND" })).toBeUndefined();
 });

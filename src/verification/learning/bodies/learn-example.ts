@@ -2,31 +2,10 @@ import { isObject } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
 import { applyRepairs, type Repair } from "../rejections/repairs.ts";
+import { deriveRepairs } from "./derive-repairs.ts";
 import type { LearntRepairs } from "./learn-body.ts";
 import type { Lesson } from "./lesson.ts";
 import { minimize } from "./minimize-repairs.ts";
-
-/** Returns the changes that make the example of the documented body. */
-function compareBodies(
-	documented: Readonly<Record<string, unknown>>,
-	example: Readonly<Record<string, unknown>>,
-): Repair[] {
-	const removed = Object.entries(documented)
-		.filter(([name]) => !Object.hasOwn(example, name))
-		.map(
-			([name, value]): Repair => ({
-				...{ kind: "remove", at: [], name, documented: value },
-			}),
-		);
-	const added = Object.entries(example).map(([name, value]): Repair => {
-		const own = Object.hasOwn(documented, name) ? documented[name] : undefined;
-		return {
-			...{ kind: "set", at: [], name, make: () => value },
-			...(own !== undefined && { documented: own }),
-		};
-	});
-	return [...removed, ...added];
-}
 
 /**
  * Lists the changes that may lead to an accepted body: those of the example, those with the documented texts, which are
@@ -56,7 +35,7 @@ export async function learnExample(
 	if (!isObject(documented) || !isObject(example)) return undefined;
 	const [first, ...others] = Object.values(example);
 	if (isObject(first) && others.length === 0) return undefined;
-	for (const repairs of listAttempts(compareBodies(documented, example))) {
+	for (const repairs of listAttempts(deriveRepairs(documented, example, []))) {
 		const body = applyRepairs(lesson.createBody(), repairs);
 		const response = await lesson.send(body);
 		if (response && isAccepted(response))
