@@ -717,6 +717,23 @@ test("a request that a rejection repeats does not name its conditions", async ()
 	expect(names.filter((each) => each.includes("."))).toEqual([]);
 });
 
+test("a condition may take null as no condition", async () => {
+	const isDocumented: Inquiry["isDocumented"] = ({ body }) =>
+		!Object.values(Object(body)).includes(null);
+	const learnWith = async (isNone: boolean) => {
+		const { seen } = await learn(
+			({ words = "" }, all) =>
+				all.filter((row) =>
+					words === null ? isNone : JSON.stringify(row).includes(`${words}`),
+				),
+			...([{}, undefined, TEXTS, isDocumented] as const),
+		);
+		return seen.filter((each) => each.startsWith("takes null"));
+	};
+	expect(await learnWith(true)).toContain("takes null (no condition)");
+	expect(await learnWith(false)).toEqual(["takes null"]);
+});
+
 test("a condition may take an empty text that the document rejects", async () => {
 	const { seen } = await learn(
 		({ words = "" }, all) =>

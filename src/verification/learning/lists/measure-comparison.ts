@@ -44,7 +44,7 @@ export async function findComparison(
 	{ path, write }: Pick<Named, "path" | "write">,
 	{ value, isIn }: Selecting,
 ): Promise<string> {
-	if (typeof value !== "string" || value.length < 4) return "";
+	if (typeof value !== "string" || value.length < 3) return "";
 	let isTaken = false;
 	for (const [selects, cut] of COMPARISONS) {
 		const found = await ask([path, write(cut(value))]);

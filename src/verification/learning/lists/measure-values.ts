@@ -8,6 +8,7 @@ import {
 import { listOffered, readRejection } from "../rules/measure-choices.ts";
 import { findLargest, findLimit } from "../rules/measure-limits.ts";
 import type { Search } from "./condition-names.ts";
+import { readItems } from "./condition-trials.ts";
 import { describeTaken } from "./describe-taken.ts";
 import {
 	createInput,
@@ -128,7 +129,12 @@ export async function measureValue(
 	const other = search.inquiry.isInQuery
 		? undefined
 		: await tryValues(search, [condition, value]);
-	if (other) reportOther(search, condition, what, other);
+	if (!other) return;
+	const all = other.isTaken && value === null ? await search.ask() : undefined;
+	const items = JSON.stringify(readItems(other.example.response));
+	const isNone = all !== undefined && JSON.stringify(all.items) === items;
+	const shown = isNone ? `${what} (no condition)` : what;
+	reportOther(search, condition, shown, other);
 }
 
 /** Tells which texts a condition takes that rejects this one. */
