@@ -1,5 +1,6 @@
 import { expect, inject, type TestAPI } from "vitest";
 import {
+	expectRequests,
 	type Interception,
 	installFetch,
 	intercept,
@@ -191,6 +192,7 @@ async function openVitestSession(
 	const { core, specs, handlers } = await started;
 	interception.listen();
 	await requireInterception();
+	expectRequests();
 	interception.server.use(...handlers);
 	const host = {
 		specs,
@@ -206,6 +208,7 @@ async function openVitestSession(
 			interception.resetHandlers();
 			interception.server.use(...handlers);
 		},
+		requireInterception,
 	};
 	return openTestSession<Registered>(host, options);
 }

@@ -27,6 +27,7 @@ export const createTestRunner =
 		const { usedAssumptions, error } = await closeTestSession(scope.session);
 		task.meta.usedAssumptions = usedAssumptions;
 		if (error) throw error;
+		await scope.session.host.requireInterception?.();
 	};
 
 type Fn = TestAPI["fn"];

@@ -45,6 +45,8 @@ export interface SessionHost {
 	 * request to a session.
 	 */
 	readonly core?: ActiveMock["mock"];
+	/** @throws Error if the mock in this process did not receive requests, because another MSW server has taken over */
+	requireInterception?(): Promise<void>;
 	/** Returns the unmatched requests of a session that fail its test. Undefined if the interception collects them. */
 	unhandledRequests?(
 		control: Control,

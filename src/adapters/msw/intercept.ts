@@ -8,6 +8,7 @@ import {
 	createMswHandler,
 } from "./msw-handler.ts";
 import {
+	type ActiveMock,
 	createRejection,
 	createUnhandledOptions,
 	type FindActive,
@@ -20,27 +21,44 @@ const reporting: Reporting = {
 	findSender,
 };
 
+/** The URLs of test requests of `requireInterception` that no mock has received. */
+const probes = new Set<string>();
+
+const respondToProbe = async (): Promise<Response> =>
+	new Response(null, { status: 204 });
+
+/** Whether a request has proved the interception since the last `expectRequests`. */
+let hasReceived = false;
+
+/** Lets `requireInterception` count only later requests as a proof. */
+export function expectRequests(): void {
+	hasReceived = false;
+}
+
+async function respond(
+	active: ActiveMock,
+	request: Request,
+): Promise<Response> {
+	const response = await active.mock.fetch(request);
+	// The error is only for the report: the code under test gets the response, such as 404.
+	if (active.mock.match(request).route.kind !== "operation")
+		reportUnhandled(active, request, reporting, response.status);
+	return response;
+}
+
 /**
  * Creates one handler for all operations of the active mock, because MSW asks its handlers one by one, which takes
  * time.
  */
-function createDispatcher(findActive: FindActive): HttpHandler {
-	return createMswHandler(
-		"any operation",
-		(request) => {
-			const active = findActive(request);
-			if (!active || "refused" in active) return undefined;
-			return active.mock.intercepts(request) ? active : undefined;
-		},
-		async (request, active) => {
-			const response = await active.mock.fetch(request);
-			// The error is only for the report: the code under test gets the response, such as 404.
-			if (active.mock.match(request).route.kind !== "operation")
-				reportUnhandled(active, request, reporting, response.status);
-			return response;
-		},
-	);
-}
+const createDispatcher = (findActive: FindActive): HttpHandler =>
+	createMswHandler("any operation", (request) => {
+		hasReceived = true;
+		if (probes.delete(request.url)) return respondToProbe;
+		const active = findActive(request);
+		if (!active || "refused" in active) return undefined;
+		const isIntercepted = active.mock.intercepts(request);
+		return isIntercepted ? () => respond(active, request) : undefined;
+	});
 
 export interface Interception {
 	/**
@@ -104,9 +122,6 @@ export function installFetch(refuseOutside: typeof refuse): void {
 	if (globalThis.fetch === original) globalThis.fetch = delegate;
 }
 
-/** By URL, whether a test request of `requireInterception` was intercepted. */
-const probes = new Map<string, boolean>();
-
 const NOT_LISTENING = "This mock is not listening. Call mock.listen() first";
 
 /** Mocks that are or were listening. */
@@ -129,19 +144,18 @@ export const explainSilence = (server: SetupServer): string | undefined =>
 	listened.has(server) ? undefined : `${NOT_LISTENING}.`;
 
 /**
- * Sends a request that MSW passes to its handlers and event listeners, so it must not be called for servers with
- * handlers of users.
+ * Unless a request has proved the interception, sends one that MSW passes to its handlers and event listeners. So it
+ * must not be called for servers with handlers of users.
  * @throws Error if another MSW server of this process receives the requests, or has ended the interception by closing
  */
 export async function requireInterception(): Promise<void> {
+	if (hasReceived && globalThis.fetch === listening?.fetch) return;
 	// Without interception, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
 	// sockets, so it would not see a URL without a host.
 	const url = `http://255.255.255.255/understudy-probe-${crypto.randomUUID()}`;
-	probes.set(url, false);
+	probes.add(url);
 	await listening?.fetch(url).catch(() => {});
-	const isIntercepted = probes.get(url);
-	probes.delete(url);
-	if (!isIntercepted)
+	if (probes.delete(url))
 		throw new Error(
 			"This mock is not listening: another MSW server of this process has taken over, or has ended the interception by closing. Do not call its listen() in files that use this mock: pass its handlers to mock.use(…).",
 		);
@@ -157,25 +171,19 @@ export const listUsedHandlers = (): string[] =>
 
 /**
  * Intercepts the requests of this process.
- * @param activeMock called for each request; returns undefined to ignore it
+ * @param findActive called for each request; returns undefined to ignore it
  * @param onClose called after interception has stopped
  * @param canBeReplaced returns whether another mock may take over
  * @param onListen called before interception starts
  * @param configured handlers of the configuration, which are tried before the handlers of the mock
  */
 export function intercept(
-	activeMock: FindActive,
+	findActive: FindActive,
 	onClose: () => Promise<void>,
 	canBeReplaced: () => boolean,
 	onListen: () => void = () => {},
 	configured: readonly AnyHandler[] = [],
 ): Interception {
-	const findActive: FindActive = (request) => {
-		if (probes.size === 0 || !probes.has(request.url))
-			return activeMock(request);
-		probes.set(request.url, true);
-		return { refused: "it is a probe." };
-	};
 	const own = createDispatcher(findActive);
 	const server = setupServer(...configured.map(completePath), own);
 	const close = async (): Promise<void> => {

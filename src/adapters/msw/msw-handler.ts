@@ -33,12 +33,11 @@ export type ExchangeHandler = HttpHandler & {
 /**
  * Creates a handler that matches by a function and with any method. MSW's own path matching ignores case, trailing
  * slashes and the text before a wildcard.
- * @param find returns what `respond` needs; undefined if the handler does not match
+ * @param find returns what responds to the request; undefined if the handler does not match
  */
-export function createMswHandler<Found extends object>(
+export function createMswHandler(
 	header: string,
-	find: (request: Request) => Found | undefined,
-	respond: (request: Request, found: Found) => Promise<Response>,
+	find: (request: Request) => (() => Promise<Response>) | undefined,
 ): HttpHandler {
 	const matches = (request: Request): boolean => find(request) !== undefined;
 	const handler = http.all(
@@ -53,15 +52,10 @@ export function createMswHandler<Found extends object>(
 	});
 	// MSW's own method clones each request and aborts a controller, which takes as long as the response of the mock.
 	handler.run = async ({ request, requestId }) => {
-		const found = find(request);
-		if (!found) return null;
+		const respond = find(request);
+		if (!respond) return null;
 		handler.isUsed = true;
-		return {
-			handler,
-			request,
-			requestId,
-			response: await respond(request, found),
-		};
+		return { handler, request, requestId, response: await respond() };
 	};
 	return handler;
 }
@@ -72,10 +66,8 @@ export const createExchangeHandler = (
 	{ header, handles, answersUnknownPaths }: Responder,
 ): ExchangeHandler =>
 	Object.assign(
-		createMswHandler(
-			header,
-			(request) => (handles(match(request)) ? request : undefined),
-			fetch,
+		createMswHandler(header, (request) =>
+			handles(match(request)) ? () => fetch(request) : undefined,
 		),
 		{ respond: fetch, answersUnknownPaths },
 	);

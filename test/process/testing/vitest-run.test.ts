@@ -163,6 +163,17 @@ plain("has the matcher without the fixture", async () => {
 
 const TAKEN_OVER = `${SPEC_HEAD}
 import { setupServer } from "msw/node";
+describe("if a server of the user listens between tests", () => {
+	const server = setupServer();
+	afterAll(() => server.close());
+	test("still has the mock", async ({ mock }) => {
+		await fetch(mock.url + "/v1/health");
+		server.listen({ onUnhandledRequest: "bypass" });
+	});
+	test("listens later", async ({ mock }) => {
+		await fetch(mock.url + "/v1/health").catch(() => {});
+	});
+});
 for (const end of ["listens", "has closed"])
 	describe("if a server of the user", () => {
 		const server = setupServer();
@@ -207,6 +218,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		...["runs beside it", "starts a retry with a new mock"],
 		...["configures the fixture", "configures setupMock"],
 		...["has no mock in Vitest's own test"],
+		...["still has the mock"],
 		...["has the matcher without the fixture", "remote A", "remote B"],
 		...Array.from({ length: 60 }, (_, n) => `isolated ${n}`),
 	].map((title) => [title, "passed"]);
@@ -220,6 +232,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		["declares another", "A test cannot be declared inside another test."],
 		["listens", taken],
 		["has closed", taken],
+		["listens later", taken],
 		["remote unmatched", "listZaps: the path is /v1/zaps"],
 		[
 			"without a configuration",
