@@ -49,8 +49,11 @@ export function adviseConfig(
 	options: Options,
 	config: string | undefined,
 ): void {
-	const advice = `${describeNoConfig()} pass \`config\` to use another.`;
-	if (config === undefined) requireBuiltIn(options, () => advice);
+	if (config !== undefined) return;
+	requireBuiltIn(
+		options,
+		() => `${describeNoConfig()} pass \`config\` to use another.`,
+	);
 }
 
 /**

@@ -153,6 +153,7 @@ async function createCore({
 	mocks.add(core);
 	return {
 		core,
+		file: config,
 		specs: listOperations(configured),
 		handlers: listMswHandlers(handlers).map(completePath),
 	};
@@ -182,14 +183,13 @@ async function openVitestSession(
 		const host = await createRemoteHost(server, specs, onUnhandled);
 		return openTestSession<Registered>(host, options);
 	}
-	const file = findConfig(shared.config);
-	adviseConfig(given, file);
 	const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
 	const coreOptions = { ...shared, datasetFile };
 	const key = JSON.stringify(coreOptions);
 	const started = cores.get(key) ?? createCore(coreOptions);
 	cores.set(key, started);
-	const { core, specs, handlers } = await started;
+	const { core, file, specs, handlers } = await started;
+	adviseConfig(given, file);
 	interception.listen();
 	await requireInterception();
 	expectRequests();
