@@ -781,3 +781,17 @@ test("a service that decodes what it reads teaches with few requests", async () 
 	});
 	expect(requests).toBeLessThan(25);
 });
+
+test("a sentence that begins with the name of a text asks for a usual word", async () => {
+	const { accepted } = await learn(
+		({ verb, shelf_id }) => {
+			const wrong = [
+				...(verb === "pause" ? [] : ["verb does not have a valid value"]),
+				...(shelf_id === 1 ? [] : ["shelf_id is not valid"]),
+			];
+			return wrong.length > 0 ? { error: wrong.join(", ") } : undefined;
+		},
+		{ createBody: () => ({ verb: "do.it" }) },
+	);
+	expect(accepted).toEqual({ verb: "pause", shelf_id: 1 });
+});

@@ -142,6 +142,16 @@ test.each([
 	expect(complaint).toMatchObject({ paths, words: [] });
 });
 
+test("names in brackets are a path", () => {
+	const found = readComplaints({
+		error: "cover[kind] is missing, pages[0][of] is not valid",
+	});
+	expect(found.map(({ paths: [path], words }) => [path, words])).toEqual([
+		[["cover", "kind"], []],
+		[["pages", "0", "of"], []],
+	]);
+});
+
 test("the full name of a class has no names of properties", () => {
 	const [complaint] = readComplaints(
 		"Field 'title' of type org.shop.books.NewBook is missing",

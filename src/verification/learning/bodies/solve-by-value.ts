@@ -90,9 +90,11 @@ export async function solveByValue(
 	const some = isPlain
 		? [...(likely ? [{}, []] : []), ...values.slice(0, likely ? MAX_LIKELY : 1)]
 		: values;
+	const name = nameOf(subject);
 	const isPlaced = before.some(
-		({ words, paths: [path] }) =>
-			words.length === 0 && path?.at(-1) === nameOf(subject),
+		({ words, text, paths: [path] }) =>
+			(words.length === 0 && path?.at(-1) === name) ||
+			text.startsWith(`${name} `),
 	);
 	const isKnown = isPlain
 		? isPlaced

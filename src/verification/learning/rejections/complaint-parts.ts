@@ -2,7 +2,7 @@ import { isObject } from "../../../values/json.ts";
 
 /** Quoted text in a sentence. */
 const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
-const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
+const IDENTIFIER = /[A-Za-z_][\w-]*(?:\.[\w-]+|\[\d+\]\.?[\w-]+|\[[\w-]+\])*/g;
 
 /** The address of an explanation, or the full name of a class such as `org.app.CreateTask`, whose parts are no names. */
 export const NO_NAMES: RegExp =
@@ -48,9 +48,9 @@ export function listJsonPlaces(text: string): string[][] {
 /** The first name before a colon, alone. */
 export const FIRST_LABEL: RegExp = new RegExp(LABEL, "");
 
-/** A path at the start of a sentence, such as `body/steps/0` and `steps[0]`. */
+/** A path at the start of a sentence, such as `body/steps/0`, `steps[0]` and `on[type]`. */
 export const START_PATH: RegExp =
-	/^(?:[\w.-]*(?:\/[\w.-]+)+|[A-Za-z_]\w*(?:\.\w+|\[\d+\])+)(?=\s)/;
+	/^(?:[\w.-]*(?:\/[\w.-]+)+|[A-Za-z_]\w*(?:\.\w+|\[\w+\])+)(?=\s)/;
 
 export const listQuoted = (text: string): string[] =>
 	Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
