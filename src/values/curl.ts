@@ -33,19 +33,25 @@ function listMethod(method: string, hasBody: boolean): string[] {
 export function formatCurl(request: CurlRequest): string {
 	const { method, url, headers, body, bodyCommand } = request;
 	const isPiped = bodyCommand !== undefined;
+	const hasBody = isPiped || body !== undefined;
+	const isTyped = Object.keys(headers).some(
+		(name) => name.toLowerCase() === "content-type",
+	);
 	return [
 		...(isPiped ? [bodyCommand, "|"] : []),
 		"curl -i",
 		// Without these, curl expands brackets and removes dot segments.
 		...(/[[\]{}]/.test(url) ? ["--globoff"] : []),
 		...(/\/\.\.?(\/|\?|$)/.test(url) ? ["--path-as-is"] : []),
-		...listMethod(method, isPiped || body !== undefined),
+		...listMethod(method, hasBody),
 		quoteWord(url),
 		...Object.entries(headers).flatMap(([name, value]) => [
 			"-H",
 			// curl leaves out a header without a value, unless it ends with a semicolon.
 			quoteWord(value === "" ? `${name};` : `${name}: ${value}`),
 		]),
+		// Without this, curl declares a body as a form.
+		...(hasBody && !isTyped ? ["-H 'content-type:'"] : []),
 		...(isPiped ? ["--data-binary @-"] : []),
 		// With -d, a body that starts with @ would be the name of a file.
 		...(isPiped || body === undefined

@@ -101,9 +101,10 @@ describe("understudy verify", () => {
 		expect(code).toBe(0);
 		expect(stdout).toContain("    getHealth header x-echo\n");
 		// One request shows what the service does without credentials.
-		const last = seen.pop();
-		expect(last).toEqual([undefined, "a, b"]);
-		expect(new Set(seen.map(String))).toEqual(new Set(["Bearer hush,a, b"]));
+		const without = seen.map(String).filter((each) => each === ",a, b");
+		expect(without).toHaveLength(1);
+		const all = new Set(["Bearer hush,a, b", ",a, b"]);
+		expect(new Set(seen.map(String))).toEqual(all);
 		expect(stderr).toMatch(/pact_ffi|pact-core/);
 		const text = await readFile(report, "utf8");
 		expect(stdout + stderr + text).not.toContain("hush");

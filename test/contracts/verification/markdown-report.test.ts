@@ -33,7 +33,7 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 		- Refutes: \`a.confirmed\`
 
 		\`\`\`sh
-		curl -i 'http://127.0.0.1:4020/v1/zaps' -d '{"a":"'\\''"}'
+		curl -i 'http://127.0.0.1:4020/v1/zaps' -H 'content-type:' -d '{"a":"'\\''"}'
 		\`\`\`
 
 		\`\`\`\`http

@@ -121,7 +121,7 @@ test("differences are reported instead of the checks and assumptions that they e
 			verify(differences, [...verification.report.assumptions]),
 		);
 	expect(annotate(difference)).toEqual([
-		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -d '{\"a\":\"'\\''\"}'",
+		"::error title=createZap%3A name is missing::$.name: expected name, but was missing%0Acurl -i 'http://127.0.0.1:4020/v1/zaps' -H 'content-type:' -d '{\"a\":\"'\\''\"}'",
 		"::error title=listZaps%3A the first page::$.items: other",
 	]);
 	const both = ["createZap: again", "createZap: twice"];

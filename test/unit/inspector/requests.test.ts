@@ -92,15 +92,15 @@ test("copies a request as a curl command that sends the same body, whatever it c
 	});
 	// The whole text is what a terminal would get, so it must not have any control character.
 	expect(toCurl(odd, "http://host")).toBe(
-		String.raw`curl -i --globoff --path-as-is -X GET 'http://host/v1/{a}/../b' -H 'x-empty;' -d $'a\u001b[201~\u0015\'\\n'`,
+		String.raw`curl -i --globoff --path-as-is -X GET 'http://host/v1/{a}/../b' -H 'x-empty;' -H 'content-type:' -d $'a\u001b[201~\u0015\'\\n'`,
 	);
 	const exact = { headers: {}, body: { a: 2 }, text: '{"a":1,"a":2}' };
 	expect(toCurl(entryWith({ request: exact }), "http://host")).toBe(
-		`curl -i 'http://host/v1/zaps' -d '{"a":1,"a":2}'`,
+		`curl -i 'http://host/v1/zaps' -H 'content-type:' -d '{"a":1,"a":2}'`,
 	);
 	const file = { headers: {}, body: "@file" };
 	expect(toCurl(entryWith({ request: file }), "http://host")).toBe(
-		"curl -i 'http://host/v1/zaps' --data-raw '@file'",
+		"curl -i 'http://host/v1/zaps' -H 'content-type:' --data-raw '@file'",
 	);
 	for (const [method, expected] of [
 		["GET", "curl -i 'http://host/v1/zaps'"],
