@@ -119,10 +119,14 @@ async function askOperation(
 	return true;
 }
 
-/** Finds whether a deviation that a check has found in one operation is in the others, too. */
+/**
+ * Finds whether a deviation that a check has found in one operation is in the others, too.
+ * @param others those which may be asked
+ */
 async function askOthers(
 	asking: Asking,
 	operations: readonly ContractOperation[],
+	others: readonly ContractOperation[],
 	change: Change,
 ): Promise<void> {
 	const all = operations.map((operation) => {
@@ -139,7 +143,10 @@ async function askOthers(
 	const deviation = deviating.find(isAccepted) ?? deviating[0];
 	if (!deviation) return;
 	for (const { operation, seen } of all)
-		if (!seen || !isAlike(seen.response, deviation))
+		if (
+			others.includes(operation) &&
+			!(seen && isAlike(seen.response, deviation))
+		)
 			await askOperation(asking, operation, change, deviation);
 }
 
@@ -162,7 +169,10 @@ export async function askChanged(asking: Asking): Promise<void> {
 		const isOf = ({ bodies }: ContractOperation): boolean =>
 			change.of === "all" || bodies.length > 0 === (change.of === "with body");
 		if (change.isChecked) {
-			await askOthers(asking, asking.operations.filter(isOf), change);
+			const all = asking.operations.filter(isOf);
+			// A service may reject a body that it does not take for another reason.
+			const others = change.of === "with body" ? accepted : all;
+			await askOthers(asking, all, others, change);
 			continue;
 		}
 		const own = accepted.filter(isOf);

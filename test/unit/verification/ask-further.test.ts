@@ -309,6 +309,11 @@ test("what one operation does in a check is asked of the others", async () => {
 		"searchAudit | status | 404, since no path is /v1/audit/search/ | 200",
 	]);
 	expect(await ask(ids, lenient)).toEqual([]);
+	// What an operation says of any body is not about its form.
+	const inVain: Respond = (request) =>
+		request.path === "/v1/audit/search" ? [400, ERROR] : lenient(request);
+	const found = await ask(ids, inVain, [], observations.slice(1, 2));
+	expect(found.filter((each) => each.startsWith("searchAudit"))).toEqual([]);
 });
 
 test("operations with a body are asked for web pages if one without a body rejects them", async () => {
