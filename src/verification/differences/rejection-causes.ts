@@ -23,7 +23,8 @@ const ADDED = "understudy";
 
 /** The causes that a rejection shows only if the service does not reject valid bodies in the same way. */
 const OF_VALID: readonly (string | undefined)[] = [
-	...[OF_BODY.tooLarge, OF_BODY.unsupportedEncoding, DEEP],
+	...[OF_BODY.tooLarge, OF_BODY.unsupportedMedia],
+	...[OF_BODY.unsupportedEncoding, DEEP],
 ];
 
 const UNMATCHED: Texts = {

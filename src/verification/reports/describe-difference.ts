@@ -279,7 +279,12 @@ function describeSaid({ where, example }: Difference, described: string) {
 	const [name] = where.split(/[^\w-]+/).slice(-1);
 	const response = { status, headers: {}, body: Buffer.from(text) };
 	const said = shorten(describeRejection(response, name), MAX_SAID);
-	return isRejected ? `, with ${said}` : `, others with ${said}`;
+	if (isRejected) return `, with ${said}`;
+	// Of the values of a kind, only one was sent.
+	const others = /\bonly values like /.test(described)
+		? "some others"
+		: "others";
+	return `, ${others} with ${said}`;
 }
 
 /** Returns a predicate of the operation, such as "responds with 200 instead of 201", or a sentence about the response. */

@@ -369,6 +369,14 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		"takes only values like a boolean as open in the request, some others with 400 (is no boolean)",
+		{
+			...{ where: "request $.open", expected: "any value", status: 400 },
+			actual: "only values like a boolean",
+			received: { open: ["is no boolean"] },
+		},
+	],
+	[
 		"rejects white space only as title in the request, with 422 (title has no letter)",
 		{
 			...{ where: "request $.title", expected: "takes white space only" },

@@ -805,9 +805,9 @@ test("a list without records is measured by the values that it rejects", async (
 	const told = seen.map(({ where = "", actual }) => `${where}: ${actual}`);
 	expect(told).toEqual(
 		expect.arrayContaining([
-			'request query offset: takes only values like "1"; rejects other words with 400 (offset must be a whole number), -1 with 400 (offset must be a whole number)',
-			'request query sort: takes only values like "at", "size"; rejects other words with 400 (sort must be one of at, size)',
-			'request query lid: takes only values like "true", "false"; rejects other words with 400 (lid must be boolean)',
+			'request query offset: takes only values like "1"; rejects a made-up word with 400 (offset must be a whole number), -1 with 400 (offset must be a whole number)',
+			'request query sort: takes only values like "at", "size"; rejects a made-up word with 400 (sort must be one of at, size)',
+			'request query lid: takes only values like "true", "false"; rejects a made-up word with 400 (lid must be boolean)',
 			"request query q: at least 1 character, at most 80 characters",
 		]),
 	);

@@ -289,6 +289,17 @@ test("a body that is too large is no cause if the service rejects valid ones in 
 	]);
 });
 
+test("a body that is not declared as JSON is no cause if the service rejects valid ones in the same way", () => {
+	const plain = see(415, '{"name":"a"}', "No target");
+	const causes = (text: string) =>
+		listCauses(contract.documented, [
+			see(201, '{"name":"a"}', text),
+			...[{ ...plain, request: { ...plain.request, headers: {} } }],
+		]).map(({ cause }) => cause);
+	expect(causes("No target")).toEqual([]);
+	expect(causes("No lid")).toEqual(["a body that is not declared as JSON"]);
+});
+
 test("a body that is no JSON is no cause if the service rejects it like valid ones, and others in another way", () => {
 	const causes = (text: string) =>
 		listCauses(contract.documented, [

@@ -55,7 +55,7 @@ async function describeRejecting(
 	const isKnown = conditions.some((each) => each.name === name);
 	createReport(search, { name })(
 		...([example, isKnown ? "any text" : "not documented"] as const),
-		`${only}rejects ${only === "" ? "" : "other "}words with ${said}${least}`,
+		`${only}rejects a made-up word with ${said}${least}`,
 	);
 }
 
