@@ -4,9 +4,11 @@ import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import { ONE_FORM } from "../differences/rejection-forms.ts";
+import { withoutAllowed } from "../learning/rejections/complaint-parts.ts";
+import { readComplaints } from "../learning/rejections/read-complaints.ts";
 import {
-	describeRejection,
 	isFormRejected,
+	mayBeComplaintOf,
 } from "../learning/rejections/read-trial.ts";
 import { OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
@@ -275,10 +277,14 @@ function describeSaid({ where, example }: Difference, described: string) {
 	// One rule says how unknown names are rejected.
 	if (/ as unknown$/.test(described) || described.includes(`${status}`))
 		return "";
-	const text = typeof body === "string" ? body : JSON.stringify(body);
-	const [name] = where.split(/[^\w-]+/).slice(-1);
-	const response = { status, headers: {}, body: Buffer.from(text) };
-	const said = shorten(describeRejection(response, name), MAX_SAID);
+	const [name = ""] = where.split(/[^\w-]+/).slice(-1);
+	const complaints = readComplaints(body);
+	const { text } =
+		complaints.find((each) => mayBeComplaintOf(each, name)) ??
+		complaints[0] ??
+		{};
+	const why = text === undefined ? "" : ` (${withoutAllowed(text)})`;
+	const said = `${status}${shorten(why, MAX_SAID)}`;
 	if (isRejected) return `, with ${said}`;
 	// Of the values of a kind, only one was sent.
 	const others = /\bonly values like /.test(described)

@@ -361,11 +361,11 @@ test.each<[string, Given]>([
 		},
 	],
 	[
-		"takes at most 20 characters instead of any text as title in the request, others with 400 (is too long)",
+		"takes at most 200 characters instead of any text as title in the request, others with 400 (has more than 200 characters)",
 		{
 			...{ where: "request $.title", expected: "any text", status: 400 },
-			actual: "at most 20 characters",
-			received: { title: ["is too long"] },
+			actual: "at most 200 characters",
+			received: { title: ["has more than 200 characters"] },
 		},
 	],
 	[
