@@ -4,11 +4,9 @@ import type {
 	paths,
 } from "../../contracts/generated/types.ts";
 import type { datasets } from "../../fixtures/datasets.ts";
-import {
-	type Collections,
-	type scenarios,
-	service,
-} from "../../handlers/index.ts";
+import type { Collections } from "../../handlers/define-operation.ts";
+import { service } from "../../handlers/index.ts";
+import type { scenarios } from "../../handlers/scenarios.ts";
 import { createEngine, type Engine } from "../engine/engine.ts";
 import type { MockOptions as EngineOptions } from "../engine/mock-options.ts";
 import type {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { expect, test } from "vitest";
-import { scenarios } from "../../../handlers/index.ts";
+import { scenarios } from "../../../handlers/scenarios.ts";
 import { ROUTES } from "../../../src/control/server/routes.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { startService } from "../../provider/server.ts";

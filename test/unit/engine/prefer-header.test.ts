@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
-import { scenarios } from "../../../handlers/index.ts";
+import { scenarios } from "../../../handlers/scenarios.ts";
 import { readPreference } from "../../../src/engine/request/preference.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 import { createTestMock, inSession } from "./test-mock.ts";
