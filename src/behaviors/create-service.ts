@@ -164,7 +164,7 @@ function readParts(root: Node, known?: DocumentModel) {
 		});
 	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
 	const readExample = createExampleReader(document, samplers.responses);
-	/** Loads what repairs records when it is needed. There is none if roles say how a request becomes a record. */
+	/** Loads the function that repairs records. Undefined if roles say how a request becomes a record. */
 	const repairs = (
 		plan: OperationPlan,
 		collection: Collection,

@@ -32,7 +32,7 @@ const hasNumber = (exchange: Exchange | undefined): exchange is Exchange =>
 /** A page with so many records is larger than any service sends. */
 const LARGEST = 1_000_000;
 
-/** Values that are no sizes of a page. */
+/** Sizes that no page has. */
 const INVALID: readonly unknown[] = [0, -1, "ten"];
 
 /** Returns a request for a page of a size; undefined if the operation has no pages. */
@@ -84,7 +84,7 @@ async function askLargest(
 	});
 }
 
-/** Finds the size that a service uses instead of one that is none. */
+/** Finds how many records a service sends if the size is no number from 1. */
 async function askInvalid(
 	asking: Asking,
 	operation: ContractOperation,

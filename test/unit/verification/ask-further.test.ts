@@ -398,3 +398,22 @@ test("the metrics may count few requests", async () => {
 		await askCounts(({ path }) => (path === "/metrics" ? "hits" : "")),
 	).toEqual([]);
 });
+
+test("a service may redirect each method with another status", async () => {
+	const redirect: Respond = ({ method, path }) =>
+		path.endsWith("/") ? [method === "GET" ? 301 : 307] : undefined;
+	const seen = see({ method: "GET", path: "/v1/zaps/" }, [404, 301]);
+	expect(await ask(["listZaps", "createZap"], redirect, [], [seen])).toEqual([
+		"createZap | status | 404, since no path is /v1/zaps/ | 307",
+	]);
+});
+
+test("a health check may take headers that other operations reject", async () => {
+	const strict: Respond = (request) =>
+		acceptOf(request) === "text/html" && request.path === "/v1/zaps"
+			? [406]
+			: undefined;
+	expect(await ask(["getHealth", "listZaps"], strict)).toEqual([
+		"listZaps | request header accept | 200 with text/html | 406 and application/json",
+	]);
+});

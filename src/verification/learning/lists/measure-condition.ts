@@ -185,13 +185,11 @@ export async function measureCondition(
 	const values = search.items.flatMap((item) => valueAt(item, ...place) ?? []);
 	const [value = like] = values;
 	await measureText(search, own, [value, ...values]);
+	const report = createReport(search, condition);
 	const all = await findAllForEmpty(search, own);
 	const input = createInput(isInQuery, [[[name], ""]]);
 	if (all && !isDocumented?.(input))
-		createReport(
-			search,
-			condition,
-		)(...([all, "rejects the empty text", `selects ${OF_EMPTY}`] as const));
+		report(all, "rejects the empty text", `selects ${OF_EMPTY}`);
 	if (role === "text") {
 		await measureTextSearch(search, condition, own, `${like}`);
 		return;
@@ -203,14 +201,5 @@ export async function measureCondition(
 		? undefined
 		: await search.ask([own.path, own.write(value)]);
 	if (found)
-		createReport(
-			search,
-			condition,
-		)(
-			...([
-				found,
-				`selects records ${EXACT}`,
-				`selects records ${selects}`,
-			] as const),
-		);
+		report(found, `selects records ${EXACT}`, `selects records ${selects}`);
 }

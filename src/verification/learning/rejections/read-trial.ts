@@ -70,7 +70,7 @@ function maskEcho(text: string, names: ReadonlySet<string>): string {
 /** The name of a property of an object before another name, as in `trigger.event`. */
 const BEFORE_INNER = /[A-Za-z0-9_\]][./]$/;
 
-/** Returns a text with `…` in place of these values, except for the name of an inner property that equals a value. */
+/** Returns a text with `…` in place of these values. The name of an inner property stays, although it may equal a value. */
 export const maskValues = (text: string, values: Iterable<string>): string =>
 	[...values].reduce(
 		(masked, each) =>
