@@ -1,6 +1,7 @@
 import { REJECTED } from "../../document/judgment/blame.ts";
 import { describeKind } from "../../document/judgment/shape-values.ts";
 import { tryParseJson } from "../../values/json.ts";
+import { formatList } from "../../values/plural.ts";
 import { shorten } from "../../values/shorten.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference } from "../report.ts";
@@ -10,6 +11,20 @@ const MAX_REASON = 99;
 
 /** Returns the beginning of a text that is too long for a sentence. */
 export const shortenValue = (text: string): string => shorten(text, MAX_VALUE);
+
+export const OBJECT: RegExp = /^an object with (?!the array|an array)(.+)$/;
+
+/** The maximum length of a description, which is longer than a value. */
+const MAX_DESCRIPTION = 400;
+
+/** Returns a description of a value. Names in it are formatted as a list. */
+export const formatValue = (text: string): string => {
+	const [, names] = OBJECT.exec(text) ?? [];
+	if (names !== undefined)
+		return `an object with ${formatList(names.split(", "))}`;
+	const isValue = text.includes("\n") || tryParseJson(text) !== undefined;
+	return isValue ? shortenValue(text) : shorten(text, MAX_DESCRIPTION);
+};
 
 /** Whether the service rejects a request that it should accept. */
 export const isRejection = ({ where, expected, actual }: Difference): boolean =>

@@ -12,10 +12,10 @@ import type {
 import {
 	describeDifference,
 	isAboutErrors,
-	isAboutRequest,
 	keyOfDifference,
 	shortenPath,
 } from "./describe-difference.ts";
+import { isAboutRequest } from "./describe-request.ts";
 import { isAcceptance, isRejection } from "./describe-status.ts";
 
 /** Returns the text of a body, or the empty string if there is none. */
