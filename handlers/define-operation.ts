@@ -69,19 +69,24 @@ export interface HandlerContext<Id extends OperationId> {
 	) => Reply;
 }
 
+/** What an operation does with a valid request. */
+export type Handle<Id extends OperationId> = (
+	exchange: HandlerContext<Id>,
+) => Promise<Reply | Rejection>;
+
 /**
  * Defines an operation with types from the OpenAPI document: a wrong status, property or name does not compile.
  * @param handle defaults to the behavior that the document describes
  */
 export function defineOperation<const Id extends OperationId>(
 	id: Id,
-	handle?: (exchange: HandlerContext<Id>) => Promise<Reply | Rejection>,
+	handle?: Handle<Id>,
 ): OperationDefinition {
 	const spec = specs[id];
-	const reply: HandlerContext<Id>["reply"] = (status, body, headers) => ({
+	const reply: HandlerContext<Id>["reply"] = (status, body, headers = {}) => ({
 		status,
 		body,
-		...(headers && { headers }),
+		headers,
 	});
 	const behavior = behaviors.handles[id];
 	if (!behavior) throw new Error(`${id} has no behavior.`);
@@ -95,14 +100,9 @@ export function defineOperation<const Id extends OperationId>(
 			};
 		},
 		handle: handle
-			? ({ query, body, state }) =>
-					handle({
-						// Both are valid, and validators and types are generated from the same OpenAPI document.
-						query: query as HandlerContext<Id>["query"],
-						body: body as HandlerContext<Id>["body"],
-						state: state as State<Collections>,
-						reply,
-					})
+			? // The exchange is valid, and validators and types are generated from the same OpenAPI document.
+				(exchange) =>
+					handle({ ...exchange, reply } as unknown as HandlerContext<Id>)
 			: behavior,
 	};
 }

@@ -1,13 +1,18 @@
+import { operations as specs } from "../contracts/generated/operations.ts";
 import type { OperationDefinition } from "../src/engine/model/service.ts";
-import { defineOperation } from "./define-operation.ts";
+import {
+	defineOperation,
+	type Handle,
+	type OperationId,
+} from "./define-operation.ts";
 
-/** The seven operations. Each does what the OpenAPI document says, or what a function beside its name does. */
-export const operations: readonly OperationDefinition[] = [
-	defineOperation("getHealth"),
-	defineOperation("submitCommand"),
-	defineOperation("submitPipeline"),
-	defineOperation("listZaps"),
-	defineOperation("createZap"),
-	defineOperation("searchAudit"),
-	defineOperation("getMetrics"),
-];
+/** Functions in place of the behaviors that the OpenAPI document describes, by the name of the operation. */
+const handles: { readonly [Id in OperationId]?: Handle<Id> } = {};
+
+const create = <Id extends OperationId>(id: Id): OperationDefinition =>
+	defineOperation<Id>(id, handles[id]);
+
+/** The seven operations. */
+export const operations: readonly OperationDefinition[] = Object.values(
+	specs,
+).map(({ id }) => create(id));
