@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type Socket, Server as TcpServer } from "node:net";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Engine } from "../../engine/engine.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { Fault } from "../../faults/fault.ts";
@@ -49,7 +49,17 @@ export interface Connections {
 	 * While the function returns true, each connection closes after its last response, and the response announces this.
 	 */
 	closeWhile(mustClose: () => boolean): void;
+	/** Closes connections without a request. */
+	closeIdle(sockets: readonly Socket[]): void;
+	/**
+	 * Waits until the clients have closed the connections of the last `closeIdle` too, at most 50 ms. Before that, a
+	 * client may send its next request over such a connection, and would get no response.
+	 */
+	untilClosed(): Promise<unknown>;
 }
+
+/** Many clients close a connection only when they next need it. Until then, they have received that it ends. */
+const MAX_WAIT_MS = 50;
 
 function closeAfter(res: ServerResponse): void {
 	if (res.headersSent) return;
@@ -59,6 +69,7 @@ function closeAfter(res: ServerResponse): void {
 
 export function followConnections(server: Server): Connections {
 	const lastResponses = new Map<Socket, ServerResponse | undefined>();
+	let closed: Promise<unknown> = Promise.resolve();
 	let mustClose = (): boolean => false;
 	const follow = (socket: Socket): void => {
 		lastResponses.set(socket, undefined);
@@ -84,6 +95,17 @@ export function followConnections(server: Server): Connections {
 			if (!mustClose()) return;
 			for (const res of lastResponses.values()) if (res) closeAfter(res);
 		},
+		closeIdle(sockets) {
+			const open = sockets.filter((each) => !each.writableEnded);
+			if (open.length === 0) return;
+			const all = open.map(
+				(each) =>
+					new Promise<unknown>((resolve) => each.once("close", resolve)),
+			);
+			closed = Promise.race([Promise.all(all), sleep(MAX_WAIT_MS)]);
+			for (const socket of open) closeAfterReading(socket);
+		},
+		untilClosed: () => closed,
 	};
 }
 
@@ -106,7 +128,7 @@ function sessionOf({ headers, url = "" }: IncomingMessage): string {
  * @returns a function that ends this behavior
  */
 export function closeWhileArmed(
-	{ closeWhile, lastResponses }: Connections,
+	{ closeWhile, closeIdle, lastResponses }: Connections,
 	{ changes, sessions, presets, initial }: Engine["context"],
 ): () => void {
 	const { faults: initialFaults = [] } =
@@ -126,12 +148,14 @@ export function closeWhileArmed(
 		const armed = new Set(
 			breaking.flatMap(({ id, each }) => (each.left > 0 ? id : [])),
 		);
-		for (const [socket, res] of lastResponses) {
-			if (!res?.writableFinished || armed.size === 0) continue;
-			// A preflight names no session.
-			const isOfAny = res.req.method === "OPTIONS";
-			if (isOfAny || armed.has(sessionOf(res.req))) socket.destroy();
-		}
+		if (armed.size === 0) return;
+		const idle = [...lastResponses].filter(
+			([, res]) =>
+				res?.writableFinished &&
+				// A preflight names no session.
+				(res.req.method === "OPTIONS" || armed.has(sessionOf(res.req))),
+		);
+		closeIdle(idle.map(([socket]) => socket));
 	}
 	report();
 	return changes.subscribe(report);

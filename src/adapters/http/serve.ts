@@ -103,7 +103,17 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	server.maxHeadersCount = 0;
 	const connections = followConnections(server);
 	const unfollow = mock.context && closeWhileArmed(connections, mock.context);
-	const listener = createListener(options);
+	const { control } = options;
+	const listener = createListener({
+		...options,
+		control:
+			control &&
+			(async (...sent) => {
+				const response = await control(...sent);
+				await connections.untilClosed();
+				return response;
+			}),
+	});
 	rejectUnreadable(server, connections, mock, listener, limits);
 	await once(server.listen(port, host), "listening").catch((cause) => {
 		const reason =
