@@ -1,5 +1,7 @@
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
 import type { Deviation } from "../../document/judgment/comparison.ts";
+import { tryParseJson } from "../../values/json.ts";
+import { listAllValues } from "../../values/list-all-values.ts";
 import type { Contract } from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import type { CheckResult } from "../judge.ts";
@@ -100,6 +102,23 @@ export const keyOfDeviation = (
 	);
 };
 
+/** Checks send texts of such a length only to exceed a maximum. */
+const LONG = 100;
+
+/** Returns a function that tells whether a text in a response is as long as those that the service should have rejected. */
+function createFinder({ observer, translating }: Evidence) {
+	const lengths = [...observer.observations, ...translating.observations]
+		.filter(({ status, response }) => status >= 400 && response.status < 300)
+		.flatMap(({ request }) => [
+			...listAllValues(tryParseJson(`${request.body ?? ""}`)),
+		])
+		.flatMap((each) => (typeof each === "string" ? each.length : []))
+		.filter((length) => length > LONG);
+	const min = Math.min(...lengths);
+	return ({ seen }: Pick<Deviation, "seen">): boolean =>
+		`${tryParseJson(seen ?? "")}`.length >= min;
+}
+
 /** Returns the deviations of the form, including parts of responses that no check compares. */
 function listDeviations(
 	evidence: Evidence,
@@ -112,14 +131,15 @@ function listDeviations(
 		if (because === undefined) return isArrangement ? [] : [check];
 		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
 	};
+	const isTooLong = createFinder(evidence);
 	return compared.flatMap((example) => {
 		const { operation, check, isArrangement } = example;
 		// If a check was not reached, its request lacks the values of its provider state.
 		const isJudged = isArrangement || !reasons.has(check);
 		const failure = isJudged ? failed.get(check) : undefined;
-		const deviations = failure
-			? example.deviations
-			: selectOverlooked(evidence, example);
+		const deviations = (
+			failure ? example.deviations : selectOverlooked(evidence, example)
+		).filter((each) => !isTooLong(each));
 		const subject = findSubject(example, failure);
 		const explains = failure ? listFailed(example) : [];
 		return deviations.map((deviation) => {

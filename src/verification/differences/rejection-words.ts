@@ -27,6 +27,9 @@ interface Word {
 	readonly rejection: Rejection;
 }
 
+const WHOLE_PATH = "{path and query}";
+const PATH = "{path}";
+
 /** Returns a text of a rejection with placeholders for the method and the path of the request. */
 export function generalize(
 	text: string,
@@ -34,8 +37,8 @@ export function generalize(
 ): string {
 	const [pathname = ""] = path.split("?");
 	return text
-		.replaceAll(path, "{path and query}")
-		.replaceAll(pathname, "{path}")
+		.replaceAll(path, WHOLE_PATH)
+		.replaceAll(pathname, PATH)
 		.replaceAll(new RegExp(`\\b${method}\\b`, "g"), "{method}");
 }
 
@@ -161,9 +164,18 @@ export function listRejectionWords(
 						: ` of ${[...senders].join(", ")}`;
 				return `${each[0].shown} for ${describeRequests(each, all)}${of}`;
 			});
+			// A path without a query does not show whether the service repeats one.
+			const isShown = words.some(
+				({ value, rejection }) =>
+					value.includes(WHOLE_PATH) && rejection.request.path.includes("?"),
+			);
+			const told = known.join(", ");
 			return tellOperations(
 				words.map(({ rejection }) => rejection),
-				{ where, expected: NOT_DOCUMENTED, actual: known.join(", ") },
+				{
+					...{ where, expected: NOT_DOCUMENTED },
+					actual: isShown ? told : told.replaceAll(WHOLE_PATH, PATH),
+				},
 			);
 		});
 }

@@ -180,8 +180,9 @@ export function describeDifference(difference: Difference): string {
 export function keyOfDifference(difference: Difference): string {
 	const { where, expected, actual } = difference;
 	const name = expected === NOT_DOCUMENTED ? nameFully(where) : nameOf(where);
+	// The same name at another place may have other values, such as the id of a part.
 	const words = expected.startsWith("a value like ")
-		? `${name} ${actual.split(SUCH_AS)[0]}`
+		? `${shortenPath(where)} ${actual.split(SUCH_AS)[0]}`
 		: describe(difference, name).replace(/, for example .*$/, "");
 	// A problem has its own properties, which may have the same names.
 	return `${isAboutErrors(difference)} ${words}`;

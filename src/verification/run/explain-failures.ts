@@ -241,8 +241,14 @@ export async function explainFailures(
 			learning: Array.from(learnt.requests, ([operation, requests]) => ({
 				...{ operation, requests },
 				isLearnt:
-					Number(learnt.bodies.get(operation)?.exchange.response.status) <
-						300 || learnt.lists.has(operation),
+					learnt.lists.has(operation) ||
+					[
+						learnt.bodies.get(operation)?.exchange,
+						// The service may accept the documented form, of which more was asked.
+						...observer.observations.filter(
+							({ target }) => target === operation,
+						),
+					].some((each) => each && each.response.status < 300),
 			})),
 		}),
 		notReached: Array.from(reasons, ([description, because]) => ({

@@ -81,3 +81,44 @@ test("texts that follow from the status or the operation are no codes of kinds",
 	);
 	expect(listErrorKinds(told, [], [])).toEqual([]);
 });
+
+test("the id of no record is no value of another type", () => {
+	const found = listErrorKinds(
+		[
+			reject(
+				"request $.book",
+				"only ids of records, others",
+				{ book: "b1" },
+				error("book", "NO_BOOK"),
+			),
+			reject(
+				"request $.size",
+				"only values like a number",
+				{ size: "b1" },
+				error("size", "TYPE"),
+			),
+			reject(
+				"request $.page",
+				"only values like a number",
+				{ page: "b1" },
+				error("page", "TYPE"),
+			),
+			reject(
+				"request $.book",
+				"only values like the id of a record",
+				{ book: "b2" },
+				error("book", "NO_BOOK"),
+			),
+			reject(
+				"request $.name",
+				"only values like a text",
+				{ name: 1 },
+				error("name", "TYPE"),
+			),
+		],
+		...([[], []] as const),
+	);
+	expect(found.map(({ actual }) => actual)).toEqual([
+		'"NO_BOOK" for the id of no record, "TYPE" for a value of another type',
+	]);
+});

@@ -175,7 +175,7 @@ test("a sentence that repeats the request is told with placeholders, without tho
 			detail("/lids", "Cannot POST /lids"),
 			detail("/lids", "No lid"),
 		),
-	).toEqual(['$.detail "Cannot {method} {path and query}" for 400']);
+	).toEqual(['$.detail "Cannot {method} {path}" for 400']);
 });
 
 test("a reason is told with its operations if another one responds in another way", () => {
