@@ -36,6 +36,7 @@ import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
+import { listWords } from "./values/spellings.ts";
 
 /** The requests that a service accepts in another form than the document describes. */
 export interface LearntRequests {
@@ -103,7 +104,11 @@ export async function learnRequests(
 	}: Pick<VerificationContext, "contract" | "observer" | "signal" | "examples">,
 	sendUnnoted: Send,
 ): Promise<LearntRequests> {
-	const memory = createMemory();
+	const memory = createMemory(
+		documented.operations
+			.filter(({ method }) => method !== "GET")
+			.map(({ id }) => `${listWords(id)[0]}`),
+	);
 	const rejections: ProviderExchange[] = [];
 	const note = (request: OutgoingRequest, response: ProviderResponse) =>
 		memory.note(response, request.path, tryParseJson(`${request.body ?? ""}`));

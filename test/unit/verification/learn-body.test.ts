@@ -795,3 +795,55 @@ test("a sentence that begins with the name of a text asks for a usual word", asy
 	);
 	expect(accepted).toEqual({ verb: "pause", shelf_id: 1 });
 });
+
+test("a web page with a sentence is read as the sentence, and a verb of the document may be the word", async () => {
+	const page = (text: string) =>
+		`<!doctype html>\n<title>400 Bad Request</title>\n<h1>Bad Request</h1>\n<p>${text}</p>`;
+	const { accepted, requests } = await learn(
+		({ title, details }) => {
+			if (title !== "lend")
+				return page(`Unknown title ${isText(title) ? title : "?"}.`);
+			return isText(Object(details).reader)
+				? undefined
+				: page("Reader is required.");
+		},
+		{ knowledge: createMemory(["lend"]), optionalObjects: ["details"] },
+	);
+	expect(accepted).toEqual({
+		title: "lend",
+		details: { reader: expect.any(String) },
+	});
+	expect(requests).toBeLessThan(120);
+});
+
+test("an object that a service requires beside another property is no wrapper, and a text stays one", async () => {
+	const { repairs, accepted } = await learn(({ title, cover, pages }) => {
+		const missing = Object.entries({ title, cover, pages }).flatMap(
+			([name, value]) => (value === undefined ? [name] : []),
+		);
+		const { kind, ...others } = Object(cover);
+		const [other] = Object.keys(others);
+		if (cover !== undefined && typeof cover !== "object")
+			return "Expected start of the object '{' at path: $.cover";
+		if (other !== undefined)
+			return `Encountered an unknown key '${other}' at path: $.cover`;
+		if (cover !== undefined && kind === undefined)
+			return "Field 'kind' is required, but it was missing at path: $.cover";
+		if (cover !== undefined && !isText(kind))
+			return "Expected beginning of the string, but got another token at path: $.cover.kind";
+		if (cover !== undefined)
+			return `The list does not contain an element with name '${kind}' at path $.cover.kind`;
+		return `Fields [${missing.join(", ")}] are required, but they were missing at path: $`;
+	});
+	expect(repairs).toEqual(["set cover", "set kind"]);
+	expect(accepted).toMatchObject({ cover: { kind: expect.any(String) } });
+});
+
+test("a value of another kind, of which the service says what it says without one, is no progress", async () => {
+	const { repairs } = await learn(({ title }) =>
+		isText(title) && title !== ""
+			? `There is no such title: ${title}.`
+			: "The title is needed.",
+	);
+	expect(repairs ?? []).toEqual([]);
+});

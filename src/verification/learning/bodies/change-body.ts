@@ -203,6 +203,14 @@ const isMadeText = (current: Trial, subject: Subject): boolean =>
 	current.repairs.some((each) => isSubjectOf(each, subject)) &&
 	listComplaints(current, subject).length === 0;
 
+/** Whether a rejection has the place of another property that the body lacks, so that the service needs both. */
+const needsBeside = ({ complaints, body }: Trial, name: string): boolean =>
+	complaints.some(({ isOfName, isPlaced, paths: [path = []] }) => {
+		const [other] = path;
+		if (isOfName || !isPlaced || path.length !== 1) return false;
+		return other !== name && !(`${other}` in Object(body));
+	});
+
 /** Puts the whole body in a property. */
 export async function wrap(
 	send: Send,
@@ -211,6 +219,7 @@ export async function wrap(
 ): Promise<Trial | undefined> {
 	const { at, name } = subject;
 	if (at.length + subject.inner.length > 0) return undefined;
+	if (needsBeside(current, name)) return undefined;
 	// The service takes a text there.
 	if (isMadeText(current, subject)) return undefined;
 	// Inside the wrapper, the service may know properties that it rejects outside of it.
@@ -233,8 +242,8 @@ export async function wrap(
 		: undefined;
 }
 
-/** Removes a property that the service rejects, which the document or a repair has added. */
-export async function remove(
+/** Sends the body without a property, which the document or a repair has added. */
+export function leaveOut(
 	send: Send,
 	{ repairs, body }: Trial,
 	{ at, name }: Subject,
@@ -244,14 +253,23 @@ export async function remove(
 	const documented =
 		made?.kind === "set" ? made.documented : findObject(body, at)?.[name];
 	const others = repairs.filter((each) => !isOf(each));
-	const next = await send(
+	return send(
 		documented === undefined
 			? others
 			: [...others, { kind: "remove", at, name, documented }],
 	);
+}
+
+/** Removes a property that the service rejects. */
+export async function remove(
+	send: Send,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const next = await leaveOut(send, current, subject);
 	if (!next || isAccepted(next.response)) return next;
 	return isFormRejected(next.response) &&
-		!next.complaints.some((each) => isComplaintOf(each, name))
+		!next.complaints.some((each) => isComplaintOf(each, subject.name))
 		? next
 		: undefined;
 }

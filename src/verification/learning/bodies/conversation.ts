@@ -5,6 +5,7 @@ import {
 	isComplaintOf,
 	keyOf,
 	readTrial,
+	signatureOf,
 	type Trial,
 } from "../rejections/read-trial.ts";
 import { applyRepairs, type Repair } from "../rejections/repairs.ts";
@@ -95,6 +96,12 @@ export class Conversation {
 		const response = await this.#lesson.send({});
 		this.#nothing = response && readTrial([], {}, response, this.#lesson);
 		return this.#nothing;
+	}
+
+	/** Whether the service says the same of an empty body. */
+	async isLikeNothing(trial: Trial): Promise<boolean> {
+		const nothing = await this.#findNothing();
+		return nothing !== undefined && signatureOf(trial) === signatureOf(nothing);
 	}
 
 	/** Whether the service now complains of what an empty body lacks, too. Then it sees no property of the body. */

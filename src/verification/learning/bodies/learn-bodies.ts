@@ -146,6 +146,9 @@ async function learnOperation(
 			),
 			...listWrappers(operation),
 		],
+		optionalObjects: Object.entries(Object(operation.example.body)).flatMap(
+			([name, value]) => (isObject(value) ? [name] : []),
+		),
 		innerWrappers: [...bodies.values()].flatMap(({ repairs, isAccepted }) =>
 			isAccepted ? findWrapper(repairs).slice(1) : [],
 		),

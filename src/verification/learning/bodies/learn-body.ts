@@ -103,13 +103,14 @@ export async function learnBody(
 	lesson: Lesson,
 ): Promise<LearntRepairs | undefined> {
 	const { knowledge, wrappers, innerWrappers = [] } = lesson;
+	const { optionalObjects = [] } = lesson;
 	const conversation = new Conversation(lesson);
 	const shown = await conversation.send(lesson.repairs);
 	if (!shown) return undefined;
 	if (isAccepted(shown.response))
 		return { repairs: shown.repairs, isAccepted: true };
 	const filled = await fillBody({
-		...{ knowledge, wrappers, innerWrappers },
+		...{ knowledge, wrappers, innerWrappers, optionalObjects },
 		first: await conversation.meetUnknown(shown),
 		send: async (repairs) =>
 			conversation.sent < MAX_FILLED ? conversation.send(repairs) : undefined,
@@ -137,9 +138,11 @@ export async function learnBody(
 		};
 	}
 	const send: Send = (repairs) => conversation.send(repairs);
-	const certain =
+	const kept =
 		(await keepCertain(found, send)) ??
 		(grown && (await keepCertain(grown, send)));
+	const certain =
+		kept && !(await conversation.isLikeNothing(kept)) ? kept : undefined;
 	// The last exchange shows the form.
 	const last = certain && (await conversation.send(certain.repairs));
 	// Such a service accepts the form of a body that names a record which does not exist.

@@ -98,6 +98,8 @@ export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	readonly wrappers: readonly string[];
 	/** The names of wrappers inside others that accepted bodies of the service have. */
 	readonly innerWrappers?: readonly string[];
+	/** The names of documented objects that the body may lack, in which the service may want a property. */
+	readonly optionalObjects?: readonly string[];
 	readonly knowledge: Knowledge;
 	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];

@@ -73,6 +73,27 @@ async function selectNames(
 	return (await testNames(filling, current, subjects, values)) ?? [];
 }
 
+const MAX_OPTIONAL = 3;
+
+/** Lists the properties that a rejection may want in a documented object, which the body may lack. */
+function listInOptional(
+	{ optionalObjects }: Filling,
+	{ body }: Trial,
+	subjects: readonly Subject[],
+): Subject[] {
+	const names = [...new Set(subjects.map(({ name }) => name))]
+		.filter((name) => !(name in Object(body)))
+		.slice(0, MAX_OPTIONAL)
+		.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+	return optionalObjects.flatMap((each) =>
+		names.map((name) =>
+			findObject(body, [each])
+				? { at: [each], name, inner: [] }
+				: { at: [], name: each, inner: [name] },
+		),
+	);
+}
+
 /** Lists the properties that a rejection may be about: other spellings, those with a place, words, and those with values that were made up. */
 export async function* listPossible(
 	filling: Filling,
@@ -115,5 +136,6 @@ export async function* listPossible(
 			!own.has(keyOfSubject(each)) && !filling.unknown.has(keyOfSubject(each)),
 	);
 	yield* await selectNames(filling, current, words);
+	yield* listInOptional(filling, current, [...subjects, ...names]);
 	yield* listMade(current);
 }

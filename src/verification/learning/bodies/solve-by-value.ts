@@ -4,6 +4,7 @@ import { listChoices, listItems, listKinds } from "../values/guess-values.ts";
 import { isSubjectOf, nameOf, type Subject } from "./body-subjects.ts";
 import {
 	isInside,
+	leaveOut,
 	listComplaints,
 	listFresh,
 	type Rank,
@@ -21,6 +22,9 @@ const MAX_LIKELY = 6;
 const MAX_BOUNDS = 4;
 /** The number of values with the same complaint as the word, after which no others are tried. */
 const MAX_SAME = 3;
+
+/** What a rejection calls a text. */
+const TEXT = /\b(string|text|str)\b/i;
 
 /** Tries the numbers of a rejection, which may be bounds of the value. */
 async function solveByBound(
@@ -91,10 +95,14 @@ export async function solveByValue(
 		? [...(likely ? [{}, []] : []), ...values.slice(0, likely ? MAX_LIKELY : 1)]
 		: values;
 	const name = nameOf(subject);
+	// Of the properties in the body, the sentence has only this one.
+	const isOnly = (words: readonly string[]): boolean =>
+		words
+			.filter((each) => findObject(current.body, subject.at)?.[each])
+			.join() === name;
 	const isPlaced = before.some(
-		({ words, text, paths: [path] }) =>
-			(words.length === 0 && path?.at(-1) === name) ||
-			text.startsWith(`${name} `),
+		({ words, paths: [path] }) =>
+			(words.length === 0 && path?.at(-1) === name) || isOnly(words),
 	);
 	const isKnown = isPlain
 		? isPlaced
@@ -104,11 +112,26 @@ export async function solveByValue(
 	const more = knowledge.known().slice(0, isText ? MAX_KNOWN : 0);
 	// Another body may have the same property.
 	const others = more.filter((each) => !knowledge.failed.has(keyOf(each)));
-	const best = ofWord === "other" ? shown : undefined;
+	// The place of what the service now says shows that the name is right, whatever the value should be.
+	const isRightName = listFresh(current, shown).some(
+		({ isOfName, isPlaced, paths: [path] }) =>
+			!isOfName && isPlaced && path?.at(-1) === name,
+	);
+	const best = ofWord === "other" || isRightName ? shown : undefined;
 	const containers = listKinds(text)
 		.map((make) => make(undefined))
 		.filter((each) => typeof each === "object")
 		.map((each) => JSON.stringify(each));
+	let absent: Promise<Trial | undefined> | undefined;
+	/** Whether the service says of another kind of value that it wants a text, or the same as without the property. */
+	const isNoProgress = async (next: Trial, value: unknown) => {
+		if (typeof value === "string") return false;
+		const own = listComplaints(next, subject);
+		if (own.some((each) => TEXT.test(each.text))) return true;
+		absent ??= leaveOut(send, current, subject);
+		const without = await absent;
+		return without && signatureOf(without) === signatureOf(next);
+	};
 	let same = 0;
 	// The documented object or list may belong to another place.
 	const moved = current.repairs.flatMap((each) =>
@@ -127,12 +150,15 @@ export async function solveByValue(
 		if (bounded) return bounded;
 		// If the service says something else than of the word, the value matters.
 		const isRight =
-			found === "other" && (!best || signatureOf(best) !== signatureOf(next));
+			found === "other" &&
+			(!best || signatureOf(best) !== signatureOf(next)) &&
+			!(await isNoProgress(next, value));
 		// An empty object or list may lack what the service requires in it.
 		const isEmptied =
 			found === "changed" &&
 			containers.includes(JSON.stringify(value)) &&
-			signatureOf(shown) !== signatureOf(next);
+			signatureOf(shown) !== signatureOf(next) &&
+			!(await isNoProgress(next, value));
 		const isDeeper =
 			typeof value === "object" &&
 			isInside(next, subject) &&

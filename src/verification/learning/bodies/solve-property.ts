@@ -42,6 +42,8 @@ export interface Filling extends Solving {
 	readonly wrappers: readonly string[];
 	/** The names of wrappers inside others that accepted bodies of the service have. */
 	readonly innerWrappers: readonly string[];
+	/** The names of documented objects that the body may lack. */
+	readonly optionalObjects: readonly string[];
 	/** Whether the service now complains of what an empty body lacks, too. */
 	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
 	/** Whether the service is known to reject names that it does not know. */

@@ -98,8 +98,10 @@ export const readSentences = (
 		.split(BETWEEN)
 		.flatMap(splitClauses)
 		.filter(isSentence)
-		.map((each) => {
+		.flatMap((each) => {
 			if (path.length > 0) return createComplaint(depth, [path], each);
 			const places = listJsonPlaces(each);
-			return createComplaint(depth, places, each, places.length > 0);
+			return places.length > 0
+				? places.map((place) => createComplaint(depth, [place], each, true))
+				: createComplaint(depth, [], each);
 		});

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
+import { withoutMarkup } from "../../../values/markup.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
 import { splitPath, withoutAllowed } from "./complaint-parts.ts";
@@ -116,6 +117,24 @@ function mask(
 	return maskValue(rejection);
 }
 
+/** A shorter part of a body may be in a rejection by chance, and a longer one is cut. */
+const [MIN_REPEATED, MAX_REPEATED] = [8, 2_000];
+/** What stands between the names and values of JSON. */
+const JOINT = /"[,:]|[{[]"/;
+
+/** Leaves out the parts of the body that a text repeats, as in `JSON input: .....s","on":{"type":[]}.....`. */
+function withoutRepeated(text: string, body: unknown): string {
+	const sent = JSON.stringify(body) ?? "";
+	const rest = text.replaceAll(/\S+/g, (word) => {
+		const isPart = word.length >= MIN_REPEATED && word.length <= MAX_REPEATED;
+		if (!isPart || !JOINT.test(word)) return word;
+		return sent.includes(word.replace(/^[.…]+/, "").replace(/[.…]+$/, ""))
+			? ""
+			: word;
+	});
+	return rest === text ? text : rest.replace(/[\s.…]+$/, "");
+}
+
 /** Parses the JSON in the texts of a rejection, such as `{"message": "[{…}]"}`. What it repeats of the request goes. */
 function parseInner(value: unknown, body: unknown): unknown {
 	const parse = (each: unknown): unknown => parseInner(each, body);
@@ -126,8 +145,8 @@ function parseInner(value: unknown, body: unknown): unknown {
 	const [json = ""] = /(\[\s*)?\{.*[\]}]\s*$/s.exec(value) ?? [];
 	const inner = tryParseJson(json);
 	return inner !== undefined && isDeepStrictEqual(inner, body)
-		? value.slice(0, -json.length)
-		: (inner ?? value);
+		? value.slice(0, -json.length).trimEnd()
+		: (inner ?? withoutRepeated(value, body));
 }
 
 /** Numbers do not distinguish complaints, such as the column of a mistake. */
@@ -171,6 +190,11 @@ function selectUnknown(
 		: { ...complaint, isOfName: false };
 }
 
+/** Whether a text is the name of the status, as in "400 Bad Request". */
+const isOfStatus = ({ text }: Complaint, { status }: ProviderResponse) =>
+	text.replace(/^\W*(\d+|…)\W+/, "").replace(/\W*$/, "") ===
+	STATUS_CODES[status];
+
 /** Reads the response to a body with these repairs. */
 export function readTrial(
 	repairs: readonly Repair[],
@@ -180,7 +204,7 @@ export function readTrial(
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const rejection = tryRecursion(() =>
-		parseInner(tryParseJson(text) ?? text, body),
+		parseInner(tryParseJson(text) ?? withoutMarkup(text), body),
 	);
 	const known = codes && { ...codes, texts: findCodes(rejection, codes) };
 	const read = () => {
@@ -195,7 +219,7 @@ export function readTrial(
 	const { complaints: all, ...others } = tryRecursion(read) ?? none;
 	const complaints = all
 		// The name of the status says nothing.
-		.filter((each) => each.text !== STATUS_CODES[response.status])
+		.filter((each) => !isOfStatus(each, response))
 		.map((each) => selectUnknown(each, ofUnknown));
 	return { repairs, body, response, complaints, ...others };
 }

@@ -33,7 +33,8 @@ function unwrap(value: Values): Values {
 }
 
 /** Remembers the values of responses: by name, those which identify records, and the texts that a service knows. */
-export function createMemory() {
+/** @param verbs what the operations of the document do, such as `create` */
+export function createMemory(verbs: readonly string[] = []) {
 	const values = new Map<string, unknown[]>();
 	/** By name, the last object or array in responses. */
 	const parts = new Map<string, object>();
@@ -306,7 +307,9 @@ export function createMemory() {
 		},
 		/** Returns texts that the service may know. */
 		known(): readonly string[] {
-			const made = makeChoices(resource(), choices, [...conflicting, ...words]);
+			const made = makeChoices(resource(), choices, [
+				...[...conflicting, ...verbs, ...words],
+			]);
 			return [...new Set([...made, ...choices])];
 		},
 		/** Returns texts in the style of a known one. */
