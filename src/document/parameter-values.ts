@@ -110,21 +110,58 @@ function readTexts(texts: readonly string[], field: Field): unknown {
 	return isObject ? (parseJson(text) ?? text) : readText(text, field);
 }
 
+type Pair = readonly [name: string, text: string];
+
+/** A name such as `address[city]` or `items[0][price]`. Longer ones are names without a meaning. */
+const NESTED = /^[^[\]]+(\[[^[\]]*\]){1,32}$/;
+
+/** Returns the name of a value in an object or a list: `city` of `address[city]`, `0[price]` of `items[0][price]`. */
+const nameBelow = (key: string, name: string): string =>
+	key.slice(name.length).replace(/^\[([^[\]]*)\]/, "$1");
+
+/** Reads the values of a property whose names have brackets after the name of the property. */
+function readNested(pairs: readonly Pair[], field: Field): unknown {
+	const items = formsOf(field).list?.items;
+	if (!items || !pairs.every(([name]) => /^\d*(\[|$)/.test(name)))
+		return readObject(pairs, field);
+	const indexOf = ([name]: Pair): string => name.replace(/\[.*/s, "");
+	return groupBy(pairs, indexOf).flatMap((own) => {
+		const index = indexOf(own[0]);
+		const below = own.filter(([name]) => name !== index);
+		if (below.length === 0)
+			return own.map(([, text]) => readTexts([text], items));
+		const named = below.map(([name, text]): Pair => [
+			nameBelow(name, index),
+			text,
+		]);
+		return [readNested(named, items)];
+	});
+}
+
 /** Reads the properties of an object. Repeated properties become arrays. */
-export function readObject(
-	pairs: Iterable<readonly [string, string]>,
-	field: Field,
-): unknown {
+export function readObject(pairs: Iterable<Pair>, field: Field): unknown {
 	const { objects } = formsOf(field);
 	const others = objects
 		.map(({ schema }) => schema.additionalProperties)
 		.find(isNode);
+	const findOwner = (name: string) =>
+		objects.find(({ byName }) => byName.has(name));
+	const nameOf = ([key]: Pair): string =>
+		NESTED.test(key) && !findOwner(key) ? key.replace(/\[.*/s, "") : key;
 	return Object.fromEntries(
-		groupBy([...pairs], ([name]) => name).map((own) => {
-			const [[name]] = own;
+		groupBy([...pairs], nameOf).map((own) => {
+			const name = nameOf(own[0]);
 			const given = own.map(([, text]) => text);
-			const owner = objects.find(({ byName }) => byName.has(name));
-			const property = owner?.byName.get(name) ?? (others && readField(others));
+			const property =
+				findOwner(name)?.byName.get(name) ?? (others && readField(others));
+			if (own.some(([key]) => key !== name))
+				return [
+					name,
+					readNested(
+						own.map(([key, text]) => [nameBelow(key, name), text]),
+						property ?? readField({}),
+					),
+				];
 			if (property) return [name, readTexts(given, property)];
 			return [name, given.length > 1 ? given : given[0]];
 		}),
@@ -151,16 +188,14 @@ export type ListTexts = (name: string) => readonly string[];
 const listSpread = (
 	{ name, style, field }: Parameter,
 	query: URLSearchParams,
-): (readonly [string, string])[] =>
+): Pair[] =>
 	[...query].flatMap(([key, value]) => {
 		const { objects } = formsOf(field);
 		if (style === "form")
 			return objects.some(({ byName }) => byName.has(key))
 				? [[key, value]]
 				: [];
-		const below = key.startsWith(`${name}[`) ? key.slice(name.length + 1) : "";
-		const property = below.replace(/\](\[\d*\])?$/, "");
-		return below === "" ? [] : [[property, value]];
+		return key.startsWith(`${name}[`) ? [[nameBelow(key, name), value]] : [];
 	});
 
 /** Returns the texts of a parameter that are used. A `deepObject` may write a list as `name[]=a` or `name[0]=a`. */

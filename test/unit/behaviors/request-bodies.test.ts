@@ -81,6 +81,31 @@ test("a form has texts, numbers, repeated values and objects as JSON", async () 
 	expect(await mock.send(FORM, bytes("pages=1&title=", 0xff))).toBe(400);
 });
 
+test("a form has lists and objects as names with brackets, also where a property has brackets in its own name", async () => {
+	const properties = {
+		...NEW_BOOK.properties,
+		authors: array(may({ name: { type: "string" }, born: NUMBER })),
+		labels: { type: "object", additionalProperties: { type: "string" } },
+		"formats[]": array({ type: "string" }),
+	};
+	const schema = { ...NEW_BOOK, properties };
+	const shown = { ...schema, properties: { id: NUMBER, ...properties } };
+	await using mock = await open({ [FORM]: { schema } }, { shown });
+	const names = [
+		...["pages=7", "tags[]=a", "tags[]=b", "isbn[0]=5", "meta[shelf]=3"],
+		...["authors[0][name]=Ada", "authors[0][born]=1815"],
+		...["authors[1][name]=Mary", "labels[kind]=novel", "formats[]=print"],
+	];
+	expect(await mock.send(FORM, names.join("&"))).toEqual({
+		...{ id: 1, pages: 7, tags: ["a", "b"], isbn: [5], meta: { shelf: 3 } },
+		authors: [{ name: "Ada", born: 1815 }, { name: "Mary" }],
+		...{ labels: { kind: "novel" }, "formats[]": ["print"] },
+	});
+	expect(await mock.send(FORM, "pages=1&meta[shelf]=top")).toBe(422);
+	const deep = `pages=1&x${"[a]".repeat(100_000)}=1`;
+	expect(await mock.send(FORM, deep)).not.toBe(500);
+});
+
 test("a multipart body has the fields of its parts, whatever bytes they have", async () => {
 	const properties = { ...NEW_BOOK.properties, cover: { type: "string" } };
 	const schema = { ...NEW_BOOK, properties };
