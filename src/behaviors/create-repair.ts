@@ -1,4 +1,5 @@
-import type { Field } from "../document/field.ts";
+import { sample } from "../document/compose.ts";
+import { type Field, hasType } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { StoredRecord } from "../store/store.ts";
@@ -74,7 +75,7 @@ const MAX_TRIED = 100;
  */
 export function createRepair(
 	sampler: Sampler,
-	{ name, record, idOf, idProperty, hidden }: Collection,
+	{ name, record, idOf, idProperty, hidden, asked }: Collection,
 	plan: OperationPlan,
 ): Repair {
 	const read = createReader(plan);
@@ -131,7 +132,32 @@ export function createRepair(
 			if (!kept.has(each)) Reflect.deleteProperty(repaired, each);
 		return repaired;
 	}
-	return (made, body, before) => {
+	const generated = record.properties.filter(
+		([each, field]) =>
+			field.schema.readOnly === true &&
+			!hasType(field, "null") &&
+			!isFixed(each) &&
+			!Object.hasOwn(asked, each),
+	);
+	/**
+	 * Adds the properties that the service sets, as far as the record is valid with them. The flags and counters of a new
+	 * record are not set.
+	 */
+	function addGenerated(made: StoredRecord, isNew: boolean): StoredRecord {
+		const missing = generated.flatMap(([each, field]) => {
+			if (Object.hasOwn(made, each)) return [];
+			const isUnset = isNew && (field.isNumeric || hasType(field, "boolean"));
+			const seed = `${name} ${idOf(made)} ${each}`;
+			const value = isUnset
+				? sample(field)
+				: sampler.sample(field.schema, seed);
+			return [[each, value] as const];
+		});
+		const whole = { ...made, ...Object.fromEntries(missing) };
+		return isValid(new Map(Object.entries(whole))) ? whole : made;
+	}
+	return (given, body, before) => {
+		const made = before ? given : addGenerated(given, body !== undefined);
 		const repaired = repair(made);
 		if (repaired === made || body === undefined) return repaired;
 		const { roles, named } = read({ query: {}, body });

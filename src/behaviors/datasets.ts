@@ -1,6 +1,6 @@
 import type { Faker } from "@faker-js/faker";
 import { adapt } from "../document/compose.ts";
-import { isFreeText } from "../document/field.ts";
+import { isForbidden, isFreeText } from "../document/field.ts";
 import type { Datasets } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";
@@ -34,8 +34,11 @@ function createBodyBuilder(
 	{ sample }: Sampler,
 ): (faker: Faker) => unknown {
 	if (!request) return () => undefined;
-	const shown = record.properties.flatMap(([name, { schema }]) =>
-		request.byName.has(name) ? [[name, schema]] : [],
+	const shown = record.properties.flatMap(([name, field]) =>
+		// A request may have what only the service may change later.
+		request.byName.has(name) && !isForbidden(field)
+			? [[name, field.schema]]
+			: [],
 	);
 	const properties = Object.fromEntries(shown);
 	const schema = { allOf: [request.schema, { properties }] };

@@ -115,11 +115,27 @@ const toExample = (plan: Plan): Plan =>
 /** Words of a path that tell how records are found. They do not name the collection. */
 const VERBS = /^(search|find|list|all|query|filter)$/i;
 
-/** Returns the words of a path without parameters and verbs. Paths with equal words lead to the same records. */
-function wordsOf({ operation: { path } }: Plan): string {
-	const words = segmentsOf(path).filter((each) => !isTemplated(each));
-	const isVerb = words.length > 1 && VERBS.test(words.at(-1) ?? "");
-	return (isVerb ? words.slice(0, -1) : words).join("/");
+/**
+ * Returns a function that returns the words of a path without parameters and verbs. Paths with equal words lead to the
+ * same records. A word such as `filter` is no verb if a path such as `/filter/{id}` follows.
+ */
+function createWords(plans: readonly Plan[]): (plan: Plan) => string {
+	const read = ({ operation: { path } }: Plan): string[] =>
+		segmentsOf(path).filter((each) => !isTemplated(each));
+	const nouns = new Set(
+		plans.flatMap((plan) =>
+			findLastParameter(plan.operation.path) === undefined
+				? []
+				: read(plan).join("/"),
+		),
+	);
+	return (plan) => {
+		const words = read(plan);
+		const all = words.join("/");
+		const isVerb =
+			words.length > 1 && VERBS.test(words.at(-1) ?? "") && !nouns.has(all);
+		return isVerb ? words.slice(0, -1).join("/") : all;
+	};
 }
 
 /** Whether the properties of one record include all properties of the other. */
@@ -135,6 +151,7 @@ function areSimilar(one: Field, other: Field): boolean {
  * their records differ.
  */
 function nameResources(plans: readonly Plan[]): Plan[] {
+	const wordsOf = createWords(plans);
 	const known = new Map<string, { resource: string; record: Field }>();
 	const names = new Map<string, Field>();
 	function findName(plan: Plan, words: string, record: Field): string {

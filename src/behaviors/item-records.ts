@@ -119,7 +119,13 @@ function listAsked(plans: readonly OperationPlan[], record: Field): Values {
 /** The keywords of a path parameter that apply to the id property, too. */
 const ID_KEYWORDS = /^(pattern|format|minLength|maxLength|minimum|maximum)$/;
 
-/** Returns a record with ids that are also valid in the paths of its operations, if such ids can be made. */
+/** Whether a response shows the id as a number. Others may show it as a text. */
+const showsNumber = (plan: OperationPlan): boolean =>
+	findRecord(plan)?.properties.some(
+		([, { role, isNumeric }]) => role === "id" && isNumeric,
+	) ?? false;
+
+/** Returns a record with ids that are also valid in the paths and responses of its operations, if such ids can be made. */
 function restrictId(record: Field, plans: readonly OperationPlan[]): Field {
 	const [found] = record.properties.filter(([, { role }]) => role === "id");
 	const [parameter] = plans.flatMap(
@@ -132,7 +138,10 @@ function restrictId(record: Field, plans: readonly OperationPlan[]): Field {
 		([keyword]) => ID_KEYWORDS.test(keyword) && !(keyword in id.schema),
 	);
 	const { pattern } = { ...id.schema, ...Object.fromEntries(limits) };
-	const isNumber = parameter.isNumeric && hasType(id, "string") && !pattern;
+	const isNumber =
+		hasType(id, "string") &&
+		!pattern &&
+		(parameter.isNumeric || plans.some(showsNumber));
 	if (isNumber) limits.push(["pattern", "^[1-9][0-9]{5}$"]);
 	const schema = { ...id.schema, ...Object.fromEntries(limits) };
 	const isPossible = attempt(() => createIdForm(readField(schema)));

@@ -130,10 +130,9 @@ function readNested(pairs: readonly Pair[], field: Field): unknown {
 		const below = own.filter(([name]) => name !== index);
 		if (below.length === 0)
 			return own.map(([, text]) => readTexts([text], items));
-		const named = below.map(([name, text]): Pair => [
-			nameBelow(name, index),
-			text,
-		]);
+		const named = below.map(
+			([name, text]): Pair => [nameBelow(name, index), text],
+		);
 		return [readNested(named, items)];
 	});
 }

@@ -94,6 +94,20 @@ test("what the response cannot show is left to the service", async () => {
 	expect(other).toEqual({ id: other.id, kind: "motor", tags: ["a"] });
 });
 
+test("a word such as filter names records if their ids follow it", async () => {
+	const filter = may({ id: TEXT, term: TEXT });
+	await using mock = await openPaths({
+		"/boats": { get: list(boat) },
+		"/boats/search": { get: list(boat) },
+		"/boats/filter": { post: saves(filter) },
+		"/boats/filter/{id}": { ...inPath("id"), get: respond(filter) },
+	});
+	const { body } = await mock.send("POST", "/boats/filter", { term: "sail" });
+	expect(body).toEqual({ id: body.id, term: "sail" });
+	expect(await mock.read(`/boats/filter/${body.id}`)).toEqual(body);
+	expect(await mock.read("/boats/search")).toEqual(await mock.read("/boats"));
+});
+
 test("of several objects with ids, a response shows the one with the name of its path as the record", async () => {
 	const action = may({ id: NUMBER, status: TEXT });
 	await using mock = await openPaths({
