@@ -20,10 +20,12 @@ export type Repair = (
 	before?: StoredRecord,
 ) => StoredRecord;
 
+const isComposed = (value: unknown): boolean => Object(value) === value;
+
 /** Whether a value is the other one, or has all of its parts. */
 const contains = (value: unknown, part: unknown): boolean =>
-	Object(part) === part
-		? Object(value) === value &&
+	isComposed(part)
+		? isComposed(value) &&
 			Object.entries(Object(part)).every(([name, each]) =>
 				contains(Reflect.get(Object(value), name), each),
 			)
@@ -177,11 +179,14 @@ export function createRepair(
 			);
 		const replaced = { ...made, ...pick(named) };
 		if (isValid(new Map(Object.entries(replaced)))) return replaced;
-		const invalid = lost.map((each) => ({
-			pointer: `/${escapeSegment(each)}`,
-			detail: "does not fit the record",
-		}));
-		if (rejects)
+		// A service often shows another form of an object, but a single value as it is.
+		const invalid = lost
+			.filter((each) => !isComposed(Reflect.get(made, each)))
+			.map((each) => ({
+				pointer: `/${escapeSegment(each)}`,
+				detail: "does not fit the record",
+			}));
+		if (rejects && invalid.length > 0)
 			throw Object.assign(new AbortedWrite(), { rejection: { invalid } });
 		const rest = { ...made };
 		for (const each of lost) Reflect.deleteProperty(rest, each);

@@ -16,7 +16,7 @@ import {
 
 /** The sign of the creation time of a record. */
 const CREATED: Sign = {
-	...{ role: "createdAt", types: ["string"] },
+	...{ role: "createdAt", types: ["string", "integer", "number"] },
 	name: /^(created(_?(at|on|date|time))?|creation_?(date|time)|date_?created)$/i,
 };
 
@@ -191,7 +191,7 @@ export function inferBody(
 	if (!found) return body;
 	const { at, record, id } = found;
 	const isTime = (field: Field): boolean =>
-		field.schema.format === "date-time" &&
+		(field.schema.format === "date-time" || field.isNumeric) &&
 		attempt(() => createTimeForm(field)) !== undefined;
 	const described = changeSchema(body.schema, at, (found) =>
 		describeAlternatives(found, record, id),

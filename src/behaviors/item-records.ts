@@ -4,7 +4,7 @@ import { child } from "../document/node.ts";
 import { spellSchema } from "../document/schemas.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { attempt } from "../values/errors.ts";
-import { filterEntries, type Values } from "../values/json.ts";
+import { filterEntries, isObject, type Values } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import {
 	type Collection,
@@ -109,7 +109,8 @@ function listAsked(plans: readonly OperationPlan[], record: Field): Values {
 				field && !("enum" in field.schema) && !hasType(field, "boolean");
 			if (parent !== undefined || !isFree || !schema) continue;
 			const isAsked = place === "path" || isRequired;
-			if ("default" in schema) asked[property] = adapt(field, schema.default);
+			if ("default" in schema && schema.default !== "")
+				asked[property] = adapt(field, schema.default);
 			else if (isAsked && !record.required.includes(property))
 				asked[property] = undefined;
 		}
@@ -215,8 +216,12 @@ export const createSelect: PageBehaviors["createSelect"] = ({ selects }) => {
 		selects &&
 		((input) => {
 			const all = selects.flatMap(({ in: place, name, property }) => {
-				const [first, ...more] = [input[place][name] ?? []].flat().map(String);
-				if (first === undefined) return [];
+				const given = [input[place][name] ?? []].flat();
+				const [first, ...more] = given.map(String);
+				// An object compares in other ways, and a form has empty texts for what nobody filled in.
+				const isNone =
+					first === undefined || first === "" || isObject(given[0]);
+				if (isNone) return [];
 				const values = more.length > 0 ? [first, ...more] : first;
 				return [[propertyKey(property), values] as const];
 			});

@@ -39,6 +39,10 @@ const FORMATS: Readonly<Record<string, Build>> = {
 
 /** The subjects of texts, by the name of the property. */
 const SUBJECTS: readonly (readonly [RegExp, Build])[] = [
+	[
+		/(^|_)([gu]?u?id|[GU]?U?ID)$|[a-z](I[dD]|(Gu|Uu|U)id)$/,
+		(faker) => faker.string.nanoid(),
+	],
 	[/e-?mail/i, (faker) => faker.internet.exampleEmail().toLowerCase()],
 	[/url|uri|link|href|website/i, (faker) => faker.internet.url()],
 	[/(first|given)_?-?name/i, (faker) => faker.person.firstName()],
@@ -58,7 +62,7 @@ const SUBJECTS: readonly (readonly [RegExp, Build])[] = [
 		(faker) => faker.lorem.sentence(),
 	],
 	[/(_at|date|time(stamp)?)$|[a-z](At|On)$/, buildTime],
-	[/(^|_)u?u?id$|I[dD]$|key|token|hash|sha/, (faker) => faker.string.nanoid()],
+	[/key|token|hash|sha/, (faker) => faker.string.nanoid()],
 ];
 
 /** The maximum length of texts, unless the schema requires longer ones. */

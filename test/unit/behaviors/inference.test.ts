@@ -209,15 +209,25 @@ test("a document that describes one record where a list is gets the newest", asy
 	}
 });
 
-test.each(["created_at", "dateCreated", "creationDate", "created"])(
-	"%s is the time of creation, unless the client sends it",
-	async (name) => {
-		const time = { ...TEXT, format: "date-time" };
-		const dated = may({ id: TEXT, [name]: time });
+const time = { ...TEXT, format: "date-time" };
+
+test.each<[string, object, unknown, unknown]>([
+	...["created_at", "dateCreated", "creationDate", "created"].map(
+		(name): [string, object, unknown, unknown] => [
+			...([name, time] as const),
+			expect.stringMatching(/^2026-01-01T00:00:00/),
+			"2020-02-02T00:00:00.000Z",
+		],
+	),
+	["created", { ...NUMBER, format: "unix-time" }, 1_767_225_600, 1_580_601_600],
+])(
+	"%s with %j is the time of creation, unless the client sends it",
+	async (name, schema, now, then) => {
+		const dated = may({ id: TEXT, [name]: schema });
 		await using mock = await openPaths({ "/boats": collection(dated) });
 		const { body } = await mock.send("POST", "/boats", {});
-		expect(body[name]).toMatch(/^2026-01-01T00:00:00/);
-		const sent = { [name]: "2020-02-02T00:00:00.000Z" };
+		expect(body[name]).toEqual(now);
+		const sent = { [name]: then };
 		expect((await mock.send("POST", "/boats", sent)).body).toMatchObject(sent);
 	},
 );

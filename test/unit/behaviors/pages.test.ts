@@ -118,6 +118,25 @@ test("a list selects the records with one of the values of a parameter", async (
 	expect(await read("tags=x&tags=y")).toBe("ba");
 });
 
+test("an empty text and an object are no conditions of a list", async () => {
+	const range = { anyOf: [NUMBER, may({ from: NUMBER })] };
+	const boat = may({ id: NUMBER, harbor: TEXT, built: NUMBER });
+	const harbor = inQuery("harbor", { ...TEXT, default: "" });
+	await using mock = await openPaths({
+		"/boats": {
+			get: {
+				...list(boat),
+				parameters: [harbor, inQuery("built", range, { style: "deepObject" })],
+			},
+		},
+	});
+	for (const query of ["", "?harbor=", "?built[from]=1900"])
+		expect(await mock.read(`/boats${query}`)).toHaveLength(5);
+	const [{ built }] = await mock.read("/boats");
+	expect(await mock.read(`/boats?built=${built}`)).toHaveLength(1);
+	expect(await mock.read("/boats?harbor=none")).toEqual([]);
+});
+
 test("a condition with a role selects the records with one of its values", async () => {
 	const kind = (text: object, of: string) => role(`${of}.action`, text);
 	const item = may({ id: role("pet.id", NUMBER), kind: kind(TEXT, "pet") });
