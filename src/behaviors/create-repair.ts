@@ -1,11 +1,11 @@
-import { sample } from "../document/compose.ts";
-import { type Field, hasType } from "../document/field.ts";
+import type { Field } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { escapeSegment, isObject } from "../values/json.ts";
 import { listAllValues } from "../values/list-all-values.ts";
 import { AbortedWrite, type Collection } from "./collections.ts";
+import { createGenerated } from "./generated-values.ts";
 import { lists, type OperationPlan } from "./operation-plan.ts";
 import { createReader } from "./replies.ts";
 
@@ -77,10 +77,12 @@ const MAX_TRIED = 100;
  */
 export function createRepair(
 	sampler: Sampler,
-	{ name, record, idOf, idProperty, hidden, asked }: Collection,
+	collection: Collection,
 	plan: OperationPlan,
 ): Repair {
+	const { name, record, idOf, idProperty, hidden } = collection;
 	const read = createReader(plan);
+	const addGenerated = createGenerated(sampler, collection);
 	const rejects = lists(plan, 400, 422, "4XX", "default");
 	const isFixed = (each: string): boolean =>
 		each === idProperty || hidden.includes(each);
@@ -134,32 +136,7 @@ export function createRepair(
 			if (!kept.has(each)) Reflect.deleteProperty(repaired, each);
 		return repaired;
 	}
-	const generated = record.properties.filter(
-		([each, field]) =>
-			field.schema.readOnly === true &&
-			!hasType(field, "null") &&
-			!isFixed(each) &&
-			!Object.hasOwn(asked, each),
-	);
-	/**
-	 * Adds the properties that the service sets, as far as the record is valid with them. The flags and counters of a new
-	 * record are not set.
-	 */
-	function addGenerated(made: StoredRecord, isNew: boolean): StoredRecord {
-		const missing = generated.flatMap(([each, field]) => {
-			if (Object.hasOwn(made, each)) return [];
-			const isUnset = isNew && (field.isNumeric || hasType(field, "boolean"));
-			const seed = `${name} ${idOf(made)} ${each}`;
-			const value = isUnset
-				? sample(field)
-				: sampler.sample(field.schema, seed);
-			return [[each, value] as const];
-		});
-		const whole = { ...made, ...Object.fromEntries(missing) };
-		return isValid(new Map(Object.entries(whole))) ? whole : made;
-	}
-	return (given, body, before) => {
-		const made = before ? given : addGenerated(given, body !== undefined);
+	const keep: Repair = (made, body, before) => {
 		const repaired = repair(made);
 		if (repaired === made || body === undefined) return repaired;
 		const { roles, named } = read({ query: {}, body });
@@ -191,5 +168,9 @@ export function createRepair(
 		const rest = { ...made };
 		for (const each of lost) Reflect.deleteProperty(rest, each);
 		return repair({ ...rest, ...pick(before ?? {}) });
+	};
+	return (made, body, before) => {
+		const kept = keep(made, body, before);
+		return before ? kept : addGenerated(kept, body !== undefined);
 	};
 }

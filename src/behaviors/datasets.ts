@@ -88,7 +88,9 @@ function nameSample(
 ): string | undefined {
 	const field = record.byName.get(idProperty);
 	if (/id$/i.test(idProperty) || !field || !isFreeText(field)) return undefined;
-	const [word = "sample"] = /[a-z]+$/.exec(String(sampled).toLowerCase()) ?? [];
+	// The name of a domain ends with something else.
+	const [word = "sample"] =
+		/[a-z]+(?=(\.[a-z]+)?$)/.exec(String(sampled).toLowerCase()) ?? [];
 	const name = `${word}-${created + 1}`;
 	const { minLength = 0, maxLength = Infinity } = field.schema;
 	const fits =

@@ -42,12 +42,12 @@ function* listIds(
 					yield String(each);
 }
 
-/** Finds the first record of a list: in an array, wherever it is. */
-function firstItem(value: unknown, depth = 0): unknown {
-	if (Array.isArray(value)) return value[0];
+/** Finds a record of a list: in an array, wherever it is. A new record is at one end, and has no records below it. */
+function findItem(value: unknown, depth = 0): unknown {
+	if (Array.isArray(value)) return value[Math.floor(value.length / 2)];
 	if (!isObject(value) || depth > 2) return undefined;
 	for (const each of Object.values(value)) {
-		const found = firstItem(each, depth + 1);
+		const found = findItem(each, depth + 1);
 		if (isObject(found)) return found;
 	}
 	return undefined;
@@ -63,7 +63,7 @@ export function findIdIn(
 	parameter: string,
 	template: string,
 ): string | undefined {
-	const record = isList ? firstItem(body) : body;
+	const record = isList ? findItem(body) : body;
 	for (const id of listIds(record, parameter, template)) return id;
 	const last = location?.split("/").at(-1);
 	return last ? decodeURIComponent(last) : undefined;

@@ -20,6 +20,8 @@ const boat = may({
 	trips: readOnly(NUMBER),
 	isLost: readOnly({ type: "boolean" }),
 	soldAt: readOnly({ type: ["string", "null"] }),
+	createdAt: readOnly({ ...TEXT, format: "date-time" }),
+	changedAt: readOnly({ ...TEXT, format: "date-time" }),
 });
 
 test("a new record has what only the service sets, and the others what a request contains", async () => {
@@ -27,7 +29,11 @@ test("a new record has what only the service sets, and the others what a request
 	const { body } = await mock.send("POST", "/boats", { name: "Aran" });
 	const id = expect.any(String);
 	const berth = expect.any(String);
-	expect(body).toEqual({ id, name: "Aran", berth, trips: 0, isLost: false });
+	const { createdAt } = body;
+	expect(body).toEqual({
+		...{ id, name: "Aran", berth, trips: 0, isLost: false },
+		...{ createdAt, changedAt: createdAt },
+	});
 	const [, ...samples] = await mock.read("/boats");
 	const sample = { id, name: expect.any(String), berth };
 	for (const each of samples) expect(each).toMatchObject(sample);
