@@ -17,7 +17,7 @@ import {
 /** The sign of the creation time of a record. */
 const CREATED: Sign = {
 	...{ role: "createdAt", types: ["string", "integer", "number"] },
-	name: /^(created(_?(at|on|date|time))?|creation_?(date|time)|date_?created)$/i,
+	name: /^(created(_?(at|on|date|time))?|(create|creation)_?(date|time)|date_?created)$/i,
 };
 
 /** Formats of texts that cannot be ids. */

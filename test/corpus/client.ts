@@ -86,7 +86,7 @@ function writeBody(mediaType: string, value: unknown): BodyInit {
 export class Client {
 	readonly #document: PublicDocument;
 	readonly #server: DocumentServer;
-	/** The id of a record, by the path before it. */
+	/** The id of a record, by the path before it, and apart from those of parents. */
 	readonly #ids = new Map<string, string | undefined>();
 
 	constructor(document: PublicDocument, server: DocumentServer) {
@@ -138,6 +138,7 @@ export class Client {
 							segments.slice(0, index).join("/") || "/",
 							filled || "/",
 							name,
+							index < segments.length - 1,
 						);
 			let text: string | undefined = found;
 			if (text === undefined) {
@@ -163,15 +164,20 @@ export class Client {
 		return filled;
 	}
 
-	/** Returns the id of the first record in the list of a collection, or of a new record. */
+	/**
+	 * Returns the id of a record in the list of a collection, or of a new record.
+	 * @param isParent whether other records should belong to it
+	 */
 	async findId(
 		template: string,
 		path: string,
 		parameter: string,
+		isParent: boolean,
 	): Promise<string | undefined> {
-		const known = this.#ids.get(path);
-		if (known !== undefined || this.#ids.has(path)) return known;
-		this.#ids.set(path, undefined);
+		const place = isParent ? `${path} parent` : path;
+		const known = this.#ids.get(place);
+		if (known !== undefined || this.#ids.has(place)) return known;
+		this.#ids.set(place, undefined);
 		for (const method of ["GET", "POST"]) {
 			const operation = this.#document.operations.find(
 				(each) =>
@@ -184,10 +190,10 @@ export class Client {
 			const answer = await this.send(request);
 			const id =
 				answer.status < 300
-					? findIdIn(answer, method === "GET", parameter, template)
+					? findIdIn(answer, method === "GET", parameter, template, isParent)
 					: undefined;
 			if (id === undefined) continue;
-			this.#ids.set(path, id);
+			this.#ids.set(place, id);
 			return id;
 		}
 		return undefined;
@@ -195,6 +201,7 @@ export class Client {
 
 	forget(path: string): void {
 		this.#ids.delete(path);
+		this.#ids.delete(`${path} parent`);
 	}
 
 	async send(sent: Sent): Promise<Answer> {

@@ -212,7 +212,7 @@ test("a document that describes one record where a list is gets the newest", asy
 const time = { ...TEXT, format: "date-time" };
 
 test.each<[string, object, unknown, unknown]>([
-	...["created_at", "dateCreated", "creationDate", "created"].map(
+	...["created_at", "dateCreated", "createTime", "created"].map(
 		(name): [string, object, unknown, unknown] => [
 			...([name, time] as const),
 			expect.stringMatching(/^2026-01-01T00:00:00/),
