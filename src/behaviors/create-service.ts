@@ -44,6 +44,7 @@ import {
 	createUnmatched,
 	withProblemForms,
 } from "./document-responses.ts";
+import { createLinkFinder } from "./find-links.ts";
 import { findPlans } from "./find-plans.ts";
 import {
 	createPart,
@@ -101,6 +102,12 @@ function createOperations(parts: Parts): OperationDefinition[] {
 function listCreations(parts: Parts): Creation[] {
 	const { plans, behaviors, samplers, repairs } = parts;
 	const { writers, collections } = behaviors;
+	const byResource = groupByResource(plans);
+	const loadFinder = computeOnce(() => createLinkFinder(collections));
+	const valuesOf = (each: Collection) => ({
+		asked: each.asked,
+		findLinks: () => loadFinder()(each, byResource.get(each.name) ?? []),
+	});
 	const creations = plans.flatMap((plan): Creation[] => {
 		const { id, requestContent } = plan.operation;
 		const writer = writers[id];
@@ -108,7 +115,7 @@ function listCreations(parts: Parts): Creation[] {
 		if (!writer || !collection) return [];
 		return [
 			{
-				...{ writer, asked: collection.asked },
+				...{ writer, ...valuesOf(collection) },
 				example: requestContent[0]?.[1].example,
 				loadSampler: samplers.requests,
 				loadRepair: repairs(plan, collection),
@@ -116,7 +123,6 @@ function listCreations(parts: Parts): Creation[] {
 		];
 	});
 	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
-	const byResource = groupByResource(plans);
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
 		const own = byResource.get(each.name) ?? [];
 		const isSampled = !added.has(each.name) && !each.isTrail;
@@ -124,7 +130,7 @@ function listCreations(parts: Parts): Creation[] {
 			? [
 					{
 						writer: createSampler(each, own),
-						...{ example: undefined, asked: each.asked },
+						...{ example: undefined, ...valuesOf(each) },
 						loadSampler: samplers.responses,
 						loadRepair: own[0] && repairs(own[0], each),
 					},

@@ -8,6 +8,7 @@ import { isObject } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { Collection } from "./collections.ts";
 import type { LoadRepair, Writer } from "./create-behaviors.ts";
+import type { Links } from "./find-links.ts";
 import type { HistoryEvent } from "./history.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
@@ -18,6 +19,8 @@ export interface Creation {
 	readonly example: unknown;
 	/** Values that the new records must have, by property. */
 	readonly asked: Collection["asked"];
+	/** Finds the properties that name records of other collections. */
+	readonly findLinks: () => Links;
 	/** Loads the sampler, which makes other bodies. */
 	readonly loadSampler: () => Promise<Sampler>;
 	readonly loadRepair: LoadRepair | undefined;
@@ -106,13 +109,19 @@ async function createEvent(creation: Creation): Promise<HistoryEvent> {
 	const { create, addAudit, idProperty, parents, adds } = writer;
 	const [added = ""] = adds;
 	const buildBody = createBodyBuilder(creation, sampler);
+	const links = [...creation.findLinks()];
 	return {
 		adds,
 		build(event) {
 			const built = buildBody(event.faker);
+			const linked = isObject(built)
+				? links
+						.filter(([property]) => Object.hasOwn(built, property))
+						.map(([property, other]) => [property, event.pickId(other)])
+				: [];
 			const body = isObject(built)
 				? {
-						...{ ...built, ...creation.asked },
+						...{ ...built, ...Object.fromEntries(linked), ...creation.asked },
 						...(idProperty !== undefined && {
 							[idProperty]: nameSample(
 								writer,
