@@ -121,13 +121,15 @@ const CLEAR_SIGNS: readonly Sign[] = [
 	{
 		role: "total",
 		types: NUMBERS,
-		name: /^total(_?(count|items|results|elements|records))?$/i,
+		name: /^total(_?(count|items|results|elements|records|entries))?$/i,
 	},
 	{
 		role: "totalPages",
 		types: NUMBERS,
 		name: /^(total_?pages|page_?count|last_?page)$/i,
 	},
+	{ role: "nextPage", types: NUMBERS, name: /^next_?page$/i },
+	{ role: "previousPage", types: NUMBERS, name: /^prev(ious)?_?page$/i },
 	{
 		role: "nextCursor",
 		types: ["string"],

@@ -111,6 +111,7 @@ function describePlace(
 		shown: items.length,
 		totalPages: total && Math.ceil(total / limit),
 		nextPage: hasMore ? page + 1 : null,
+		previousPage: counted.isFirst ? null : page - 1,
 		nextOffset: hasMore ? offset + limit : null,
 		// Not first: Node 20 would take a microsecond for each property after it.
 		...counted,

@@ -44,6 +44,27 @@ test.each(["meta", "pagination"])(
 	},
 );
 
+test("numbers of the pages around it say where a page is, and null that there is none", async () => {
+	const none = { type: ["integer", "null"] };
+	const place = object({
+		...{ page: NUMBER, per_page: NUMBER, total_entries: NUMBER },
+		...{ last_page: NUMBER, next_page: none, previous_page: none },
+	});
+	const paging = { page: NUMBER, per_page: NUMBER };
+	const body = object({ data: BOOKS, meta: object({ pagination: place }) });
+	await using mock = await openPages(body, paging);
+	const read = async (page: number) => {
+		const { meta } = await mock.read(`/books?page=${page}&per_page=2`);
+		return meta.pagination;
+	};
+	const all = { per_page: 2, total_entries: 5, last_page: 3 };
+	expect([await read(1), await read(2), await read(3)]).toEqual([
+		{ ...all, page: 1, next_page: 2, previous_page: null },
+		{ ...all, page: 2, next_page: 3, previous_page: 1 },
+		{ ...all, page: 3, next_page: null, previous_page: 2 },
+	]);
+});
+
 const NEXT = { ...TEXT, type: ["string", "null"] };
 
 test.each<[readonly string[], object]>([
