@@ -63,6 +63,12 @@ function writeSimple({ node }: Parameter, value: unknown): string {
 		: Object.entries(value).flat().join(",");
 }
 
+/** Writes a value for a header, which has no characters but those of ASCII. */
+function writeHeader(parameter: Parameter, value: unknown): string {
+	const text = writeSimple(parameter, value);
+	return /^[ -~]*$/.test(text) ? text : encodeURI(text);
+}
+
 function writeBody(mediaType: string, value: unknown): BodyInit {
 	if (/[/+]json(;|$)|^\*\/\*$/.test(mediaType)) return JSON.stringify(value);
 	if (mediaType.startsWith("application/x-www-form-urlencoded")) {
@@ -219,7 +225,7 @@ export class Client {
 					if (!query.has(name) || parameter.schema.type === "array")
 						query.append(name, text);
 			if (parameter.in === "header")
-				headers.set(parameter.name, encodeURI(writeSimple(parameter, value)));
+				headers.set(parameter.name, writeHeader(parameter, value));
 			if (parameter.in === "cookie")
 				cookies.push(
 					`${parameter.name}=${encodeURIComponent(writeSimple(parameter, value))}`,
