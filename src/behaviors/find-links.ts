@@ -30,7 +30,7 @@ export function createLinkFinder(
 			name,
 		]),
 	);
-	return ({ name, record, idProperty, hidden }, plans) => {
+	return ({ name, record, idProperty }, plans) => {
 		const selected = new Map(
 			plans
 				.flatMap(({ selects = [] }) => selects)
@@ -41,8 +41,7 @@ export function createLinkFinder(
 				const parent = selected.get(property) ?? byName.get(plain(property));
 				const other = collections.get(parent ?? "");
 				const isOther = parent !== name && property !== idProperty;
-				const isShown = !hidden.includes(property);
-				return other && isOther && isShown && fits(field, other)
+				return other && isOther && fits(field, other)
 					? [[property, other.name]]
 					: [];
 			}),

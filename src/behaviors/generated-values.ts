@@ -14,14 +14,13 @@ const isSimple = (field: Field): boolean =>
  */
 export function createGenerated(
 	sampler: Sampler,
-	{ name, record, idOf, idProperty, hidden, asked }: Collection,
+	{ name, record, idOf, idProperty, asked }: Collection,
 ): (made: StoredRecord, isNew: boolean) => StoredRecord {
 	const generated = record.properties.filter(
 		([each, field]) =>
 			field.schema.readOnly === true &&
 			!hasType(field, "null") &&
 			each !== idProperty &&
-			!hidden.includes(each) &&
 			!Object.hasOwn(asked, each),
 	);
 	const [createdName = ""] =

@@ -58,10 +58,10 @@ export const readAfterRecord: ReadPage = (state, name, asked) => {
 
 /** Returns pages that continue after a number of records. */
 const readAfterNumber: ReadPage = async (state, name, asked) => {
-	const { limit, offset, cursor, ...rest } = asked;
-	const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
+	const { limit, offset, cursor = "0", ...rest } = asked;
+	const position = Number.parseInt(cursor, 36);
 	const isIssued = position >= 0 && position.toString(36) === cursor;
-	if (cursor !== undefined && !isIssued) return undefined;
+	if (!isIssued) return undefined;
 	const most = Math.max(await state.count(name), 1);
 	const all = await state.page(name, { limit: most, ...rest });
 	const records = all?.items ?? [];
@@ -132,7 +132,7 @@ function createComposer(
 		{ readonly key: string; readonly body: unknown; readonly source: Source }
 	>();
 	return (page: CursorPage<StoredRecord>, counted: Counted, key: string) => {
-		const known = key === "" ? undefined : kept.get(page);
+		const known = kept.get(page);
 		if (known?.key === key) return known;
 		const roles = describePlace(page, counted);
 		const source = { roles, named: {} };
