@@ -184,9 +184,9 @@ export function compareLinks(
 		];
 		const add = (form: string) =>
 			addDifference(collecting, writePath(path), form, show(mock), show(real));
+		// If the items differ, a difference of the next page or the total follows from that.
+		if (!isSame) continue;
 		if (/^(nextCursor|hasMore|nextPage|nextOffset)$/.test(field.role ?? "")) {
-			// If the items differ, a difference of the next page follows from that.
-			if (!isSame) continue;
 			if (isMore(mock) && !isMore(real)) add("no next page");
 			if (!isMore(mock) && isMore(real) && !hasOthers) add(NEXT_PAGE);
 		} else if (field.role === "total") {

@@ -1,9 +1,10 @@
 import { hasVersion } from "../behaviors/items.ts";
 import { findInput, readPageForm } from "../behaviors/operation-plan.ts";
 import { isWriting } from "../checks/subject.ts";
+import { readText } from "../document/expect-status.ts";
 import { child } from "../document/node.ts";
 import { tryDecode } from "../values/http.ts";
-import { valueAt, withValueAt } from "../values/json.ts";
+import { tryParseJson, valueAt, withValueAt } from "../values/json.ts";
 import type { Exchange } from "../verification/contract.ts";
 import { compareForms, type Exchanges } from "./compare-forms.ts";
 import {
@@ -19,7 +20,7 @@ import {
 	type Comparing,
 	type Difference,
 } from "./comparing.ts";
-import { PAGING } from "./create-input.ts";
+import { PAGING, UNKNOWN } from "./create-input.ts";
 import { type Operation, readInput } from "./operation.ts";
 import type { More } from "./read-more.ts";
 import type { Seen, Step } from "./step.ts";
@@ -40,24 +41,22 @@ export interface Compared {
 	readonly isUnequal: boolean;
 }
 
+/** Returns the last part of a path. */
+const readLast = (path: string): string =>
+	tryDecode(path.replace(/\?.*/, "").replace(/.*\//, ""));
+
 /** Remembers the properties of a record that a request has set. */
 function noteSet(
 	{ set }: Comparing,
-	operation: Operation,
+	{ plan }: Operation,
 	step: Step,
-	mock: Exchange,
-	body: unknown,
+	{ body }: Exchange["request"],
+	id: string,
 ): void {
-	const { plan, record, recordPath } = operation;
-	if (!isWriting(plan) || mock.response.status >= 300) return;
-	const shown = recordPath && valueAt(body, ...recordPath);
-	const [id] = [
-		readOwner(record, shown),
-		...mock.request.path.split("/").slice(-1).map(tryDecode),
-	].flatMap((each) => each ?? []);
-	if (id === undefined) return;
+	if (!isWriting(plan)) return;
 	const values = set.get(id) ?? new Map<string, unknown>();
-	for (const [name, value] of Object.entries(Object(step.body)))
+	const sent = tryParseJson(readText(body)) ?? step.body;
+	for (const [name, value] of Object.entries(Object(sent)))
 		values.set(name, value);
 	for (const { in: place, name, property } of plan.selects ?? [])
 		if (place === "path") values.set(property, step.path[name]);
@@ -68,27 +67,35 @@ function noteSet(
 function compareHeaders(
 	collecting: Collecting,
 	{ mock, real }: Exchanges,
-	owner: string | undefined,
+	owner: string,
 ): void {
 	const { comparing, operation } = collecting;
+	const { areBound, bind, knows } = comparing.bindings;
 	const { etag } = mock.response.headers;
 	const found = real.response.headers.etag;
 	if (hasVersion(operation.plan) && etag !== undefined) {
 		const add = (form: string) =>
 			addDifference(collecting, "header etag", form, etag, found ?? "missing");
 		if (found === undefined) add("missing");
-		else if (!comparing.bindings.bind(`etag ${owner}`, etag, found))
-			add("the version of another state");
+		else {
+			comparing.versions.set(owner, { mock: etag, real: found });
+			const state = [...(comparing.set.get(owner) ?? [])].filter(
+				([name]) => !UNKNOWN.includes(name),
+			);
+			// A service may show an earlier version again if the record has its earlier state again.
+			const isEqual = bind(`state ${owner} ${found}`, state, found);
+			const isSame =
+				bind(`etag ${owner} ${etag}`, etag, found) &&
+				(bind(`etag ${owner}`, etag, found) || isEqual);
+			if (!isSame) add("the version of another state");
+		}
 	}
 	const { location } = mock.response.headers;
 	if (location === undefined || !hasLocation(operation.plan)) return;
 	const actual = real.response.headers.location ?? "missing";
-	const [id = "", shown = ""] = [location, actual].map((each) =>
-		tryDecode(each).split("/").at(-1),
-	);
-	const { areBound, bind } = comparing.bindings;
+	const [id, shown] = [readLast(location), readLast(actual)];
 	// Without a body, only the header shows the new id.
-	const isNew = owner === undefined && actual.includes("/");
+	const isNew = !knows("mock", id) && actual.includes("/");
 	const isSame =
 		id === shown ||
 		areBound(id, shown) ||
@@ -139,21 +146,21 @@ export function compareResponses(
 	const isInvalid = ({ request }: Exchange): boolean =>
 		comparing.subject.documented.expectStatus(operation.operation.id, request)
 			.because !== undefined;
-	const isUnequal = (): boolean => isInvalid(mock) !== isInvalid(real);
-	const isOther = found.some(({ where }) => where === "status");
-	if (status >= 300 || real.response.status >= 300)
-		return {
-			...{ seen, wantsMore: false, isUnequal: isOther && isUnequal() },
-			differences: found,
-		};
-	noteSet(comparing, operation, step, mock, body);
+	const isUnequal =
+		found.some(({ where }) => where === "status") &&
+		isInvalid(mock) !== isInvalid(real);
+	const compared = { differences: found, seen, wantsMore: false, isUnequal };
+	if (status >= 300 || real.response.status >= 300) return compared;
 	const { page, recordPath, record, plan } = operation;
+	const owner =
+		readOwner(record, recordPath && valueAt(body, ...recordPath)) ??
+		readLast(mock.response.headers.location ?? mock.request.path);
+	noteSet(comparing, operation, step, mock.request, owner);
 	if (!page) {
 		if (body !== undefined && actual !== undefined)
 			compareValues(collecting, plan.body, body, actual, ROOT);
-		const shown = recordPath && valueAt(body, ...recordPath);
-		compareHeaders(collecting, exchanges, readOwner(record, shown));
-		return { differences: found, seen, wantsMore: false, isUnequal: false };
+		compareHeaders(collecting, exchanges, owner);
+		return compared;
 	}
 	const left = readPage(collecting, "mock", body);
 	const first = readPage(collecting, "real", actual);
@@ -185,10 +192,9 @@ export function compareResponses(
 		return { ...of, body };
 	};
 	return {
-		differences: found,
+		...compared,
 		seen: { mock: show(seen.mock, left.own), real: show(seen.real, right.own) },
 		wantsMore: more.items.length === 0 && (isCrowded || isLast),
-		isUnequal: false,
 	};
 }
 

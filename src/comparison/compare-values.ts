@@ -17,7 +17,7 @@ export interface Place {
 	readonly name: string;
 	/** The id of the mock's record that contains the values, as text. */
 	readonly owner: string | undefined;
-	/** The value, with placeholders, that a request has set at this place; undefined if none has. */
+	/** The value that a request to the mock has set at this place; undefined if none has. */
 	readonly sent: unknown;
 }
 

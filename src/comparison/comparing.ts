@@ -119,8 +119,10 @@ export interface Comparing {
 	readonly bindings: Bindings;
 	/** A text that all words of the play contain. */
 	readonly tag: string;
-	/** By id of the mock's record, the values that requests have set, by name, with placeholders. */
+	/** By id of the mock's record, the values that requests to the mock have set, by name. */
 	readonly set: Map<string, Map<string, unknown>>;
+	/** By id of the mock's record, the last version of each side. */
+	readonly versions: Map<string, Readonly<Record<Side, string>>>;
 	/** By list and conditions, the number of records of others in its total. */
 	readonly bases: Map<string, number>;
 	/** The actual names of properties, by documented name. */
@@ -134,7 +136,8 @@ export const createComparing = (
 ): Comparing => ({
 	...options,
 	bindings: createBindings(),
-	...{ set: new Map(), bases: new Map(), renamed: new Map() },
+	...{ set: new Map(), versions: new Map() },
+	...{ bases: new Map(), renamed: new Map() },
 });
 
 const MAX_SHOWN = 80;

@@ -128,7 +128,10 @@ export function createNextPage(
 }
 
 /** Properties that are in no document. A service may spell their names in another way. */
-const UNKNOWN = ["understudyValue", "understudy_value"];
+export const UNKNOWN: readonly string[] = [
+	"understudyValue",
+	"understudy_value",
+];
 /** How many days later dates may be than those of the example. */
 const MAX_DAYS = 28;
 

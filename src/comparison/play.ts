@@ -123,6 +123,21 @@ interface Result {
 
 const isSuccess = ({ response }: Exchange): boolean => response.status < 300;
 
+/** The status of a request for another version of a record than the current one. */
+const STALE = 412;
+
+/**
+ * Whether both sides reject the request without its condition, too. A request for an old version may have a second
+ * reason to be rejected, and a service may report either.
+ */
+async function hasTwoReasons(
+	...[playing, operation, step]: Parameters<typeof exchangeBoth>
+): Promise<boolean> {
+	const unconditional = { ...step, headers: {} };
+	const both = await exchangeBoth(playing, operation, unconditional);
+	return [both.mock, both.real].every(({ response }) => response.status >= 400);
+}
+
 async function playStep(
 	playing: Playing,
 	operation: Operation,
@@ -145,6 +160,11 @@ async function playStep(
 		return { isLast: true };
 	const first = await compare(playing, operation, step, exchanges);
 	if (first.isUnequal) return { isLast: isWrite };
+	const statuses = [mock.response.status, real.response.status];
+	const isDoubtful =
+		statuses.includes(STALE) &&
+		statuses.some((each) => each !== STALE && each >= 400);
+	if (isDoubtful && (await hasTwoReasons(playing, operation, step))) return {};
 	const compared = await settle(playing, operation, step, first);
 	seen.mock.set(step.id, compared.seen.mock);
 	seen.real.set(step.id, compared.seen.real);
@@ -155,8 +175,8 @@ async function playStep(
 			...{ step, operation, differences, ...exchanges },
 			seen: compared.seen,
 		},
-		// From here on, the states of both sides differ.
-		isLast: isWrite && isSuccess(mock) !== isSuccess(real),
+		// From here on, the states of both sides may differ.
+		isLast: isDoubtful || (isWrite && isSuccess(mock) !== isSuccess(real)),
 	};
 }
 

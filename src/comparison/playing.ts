@@ -74,21 +74,29 @@ export async function exchangeBoth(
 }
 
 /**
- * Whether a request starts or ends a range of times at the time of several records of the service that have several
- * times on the mock. The two sides then select different records.
+ * Whether a value has another meaning on each side: the start or the end of a range of times, if several records of
+ * the service share this time, or a version that only one side still has.
  */
 export function isAmbiguous(
-	{ comparing: { bindings, tag }, seen }: Playing,
+	{ comparing: { bindings, tag, versions }, seen }: Playing,
 	operation: Operation,
 	step: Step,
 ): boolean {
-	return ["from", "to"].some((role) => {
-		const input = readInput(operation, step, role);
-		const [mock, real] = [seen.mock, seen.real].map((each) =>
-			fill(input, { tag, seen: each }),
-		);
+	const fillBoth = (value: unknown) =>
+		[seen.mock, seen.real].map((each) => fill(value, { tag, seen: each }));
+	const isShared = ["from", "to"].some((role) => {
+		const [mock, real] = fillBoth(readInput(operation, step, role));
 		return mock !== undefined && bindings.isSharedTime(mock, real);
 	});
+	const [id] = fillBoth(step.path[operation.plan.idParameter ?? ""]);
+	const last = versions.get(`${id}`);
+	return (
+		isShared ||
+		Object.values(step.headers).some((each) => {
+			const [mock, real] = fillBoth(each);
+			return last && (mock === last.mock) !== (real === last.real);
+		})
+	);
 }
 
 /**

@@ -105,6 +105,88 @@ test("a sequence that shows a difference is shortened, and can be replayed", asy
 	expect(repaired).toMatchObject({ exitCode: 0, report: { agreed: 3 } });
 });
 
+const [, addBook] = STALE;
+const BOOK_TAG = { $step: 1, at: ["headers", "etag"] };
+const IF_MATCH = { headers: { "If-Match": BOOK_TAG } };
+const SAME_GENRE = { ...CHANGE, body: { genre: "history" } };
+const REMOVAL = { operation: "removeBook", path: { bookId: BOOK } };
+/** Before the body of the function that returns the ETag. */
+const TAG = "({ version }: Row): string =>";
+/** Lends a book, and removes it by the version before a change. */
+const LENT = [
+	{
+		operation: "addMember",
+		body: { name: { $word: 2 }, email: "ada@example.org" },
+	},
+	addBook,
+	{
+		operation: "lendBook",
+		path: { memberId: { $step: 0, at: ["body", "id"] } },
+		body: { bookId: BOOK, dueOn: "2026-02-01" },
+	},
+	{ ...CHANGE, body: { pages: 13 } },
+	{ ...REMOVAL, ...IF_MATCH },
+];
+
+test.each([
+	[
+		"gives equal states of a record equal versions",
+		TAG,
+		"({ record }: Row, version = JSON.stringify(record)): string => JSON.stringify(version) ||",
+		[
+			...[STALE[0], addBook],
+			...[SAME_GENRE, { ...CHANGE, body: { pages: 13 } }],
+			...[
+				{ ...CHANGE, body: { pages: 12 } },
+				{ ...SAME_GENRE, ...IF_MATCH },
+			],
+		],
+		5,
+	],
+	[
+		"reports the other one of two reasons to reject a request",
+		"requireVersion(exchange, row); requireFree(row.record.id);",
+		"requireFree(row.record.id); requireVersion(exchange, row);",
+		LENT,
+		4,
+	],
+	[
+		"shows new records and their number late",
+		".map(({ record }) => record)",
+		".map(({ record }) => record).filter((each) => Date.now() - Date.parse(each.createdAt) > 100)",
+		[STALE[0], addBook, { operation: "listBooks" }],
+		3,
+	],
+])(
+	"a service that %s agrees with the mock",
+	async (name, from, to, steps, agreed) => {
+		const options = await playInLibrary(steps.map((each) => Object(each)));
+		await using library = await startLibrary([name, from, to]);
+		const { report } = await compare(library.url, options);
+		expect(report).toMatchObject({ steps: agreed, agreed, disagreements: [] });
+	},
+);
+
+test.each([
+	["one version for all states", TAG, `${TAG} '"1"' ||`, "header etag"],
+	[
+		"another status for an old version",
+		"new Problem(412",
+		"new Problem(409",
+		"status",
+	],
+])(
+	"a service with %s disagrees with the mock",
+	async (name, from, to, where) => {
+		const { replay: _, ...options } = await playInLibrary([]);
+		await using library = await startLibrary([name, from, to]);
+		const { report } = await compare(library.url, { ...options, runs: 8 });
+		expect(report.disagreements).toContainEqual(
+			expect.objectContaining({ operation: "changeBook", where }),
+		);
+	},
+);
+
 test.each([
 	["arguments that are false are dropped", "$.args"],
 	["only two steps of a pipeline are accepted", "$.steps"],
