@@ -82,7 +82,10 @@ export function applyEdit(root: Node, edit: DocumentEdit): Node {
 				: editChild(at, name, edit);
 		if (Array.isArray(at))
 			return at.with(Number(name), apply(at[Number(name)], path));
-		return isObject(at) ? { ...at, [name]: apply(at[name], path) } : at;
+		// An element below which nothing is must not be added as undefined.
+		return isObject(at) && name in at
+			? { ...at, [name]: apply(at[name], path) }
+			: at;
 	};
 	return Object(apply(root, parsePointer(edit.pointer)));
 }

@@ -70,6 +70,15 @@ describe("an edit of YAML", () => {
 		]);
 	});
 
+	test("keeps the style if another edit is below an element that does not exist", () => {
+		expect(
+			edit(
+				{ pointer: `${RESPONSE}/description`, value: "One page." },
+				{ pointer: `${SCHEMA}/properties/id/minLength`, value: 1 },
+			),
+		).toEqual(['          description: "One page." # of books']);
+	});
+
 	test("adds a key behind the last one", () => {
 		expect(
 			edit({
