@@ -116,8 +116,15 @@ export async function alignRound(
 		all.some(
 			({ kind, from }) => kind === "ignored" && where === `request $.${from}`,
 		);
+	const isStatusAdded = all.some(
+		(each) => each.kind === "other status" && accepts(each),
+	);
+	/** Whether the lesson is about errors, some of which get a response of their own in this round. */
+	const isOfOther = ({ where, example }: Lesson): boolean =>
+		isStatusAdded && where.startsWith("$") && example.status >= 400;
 	const lessons = all
 		.filter((each) => !isLate(each) || (isOpen && !isIgnored(each)))
+		.filter((each) => !isOfOther(each))
 		.filter(({ operations }) => operations.some(isSelected));
 	const applied = applyLessons(
 		round.document.root,

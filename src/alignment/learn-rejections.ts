@@ -5,17 +5,16 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
+import { addResponse } from "./add-response.ts";
 import {
 	elementAt,
 	insertAt,
-	joinPointer,
 	removeAt,
 	removeFrom,
 	renameAt,
 	setAt,
 	splitPointer,
 } from "./edit.ts";
-
 import { inferSchema } from "./infer-schema.ts";
 import type { Group, Learn, Lesson, Round, Taught } from "./lesson.ts";
 import { type Element, findContents, findResponse } from "./schema-places.ts";
@@ -96,13 +95,12 @@ export const learnRejection: Learn = (round, group) => {
 		};
 	if (known && isKnown)
 		return moveMedia(round, first, response, known.pointer, found);
-	const value = elementAt(round.original, response.at);
 	// A service that reads a body before it validates the values rejects what it cannot read with a status of its own.
 	const isOfReading = keywords.every((each) => OF_READING.includes(each));
 	return {
 		...{ ...found, kind: "other status", isCertain: false },
 		changes: [
-			setAt(ownerOf(response), value, joinPointer(`${actual}`)),
+			...addResponse(round, response, first),
 			...(isOfReading ? keywords : []).map((keyword) =>
 				insertAt(operationOf(response), [VIOLATION_STATUS, keyword], actual),
 			),

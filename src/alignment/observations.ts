@@ -172,11 +172,17 @@ export function collectObservations(
 					.add(changeKey({ ...exchange, where }));
 		for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
+	/** Whether a body belongs to another documented response than the expected one. */
+	const isOfOther = ({ where, example }: Sighting): boolean =>
+		where.startsWith("$") &&
+		example.response.status !== example.status &&
+		documented.listStatuses(example.target).includes(example.response.status);
 	return {
 		sightings: withoutReplaced([
 			...sightings.filter(
-				({ example, change }) =>
-					change?.kind === "credentials" || isTelling(example),
+				(each) =>
+					each.change?.kind === "credentials" ||
+					(isTelling(each.example) && !isOfOther(each)),
 			),
 			...denied.flatMap(listSightings),
 		]),

@@ -224,3 +224,25 @@ test("keeps the status of bodies that cannot be read, unless recorded traffic ha
 	);
 	expect(await listStatuses("[]", "{")).toEqual(["422", ...others].toSorted());
 });
+
+test("adds one response for all operations that reject with another status, too, and learns its form afterwards", async () => {
+	const seen = both(400, { title: "A", why: [] }, { status: 422, sent: "[]" });
+	const { paths, components } = await learnFrom(
+		[...seen, ...both(400, PROPER, { sent: "{" })],
+		otherStatus(seen),
+	);
+	const reference = { $ref: "#/components/responses/Invalid422" };
+	for (const path of ["/books", "/shelves"])
+		expect(paths[path].post.responses[422]).toEqual(reference);
+	const { responses, schemas } = parse(TEXT).components;
+	expect(components.responses.Invalid422).toEqual(responses.Invalid);
+	expect(components.schemas).toEqual(schemas);
+});
+
+test("learns the form of a body by the documented response that has its status", async () => {
+	const { components } = await learnFrom([
+		...both(400, PROPER, { status: 413 }),
+		...both(400, { title: "A" }, { status: 413 }),
+	]);
+	expect(components).toEqual(parse(TEXT).components);
+});
