@@ -123,7 +123,8 @@ export function listPageCandidates(round: Round, plan: Plan): Candidate[] {
 	const { root } = round.document;
 	const { id } = plan.operation;
 	const keywords = PAGE_KEYWORDS.flatMap(([role, keyword, values]) => {
-		const [name = ""] = findInputByRole(plan, role) ?? [];
+		const [name] = findInputByRole(plan, role) ?? [];
+		if (name === undefined) return [];
 		const found = findInputElement(round, plan, name);
 		if (!found) return [];
 		const { node, owner } = found;
