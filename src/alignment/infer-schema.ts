@@ -28,21 +28,35 @@ function describeIds(values: readonly string[]): Node {
 	return pattern === undefined ? {} : { pattern };
 }
 
+/** Describes times whose zone has a pattern. Times with three digits after the seconds are what a mock writes without one. */
+function describeTimes(values: readonly string[], zone: string): Node {
+	const counts = new Set(
+		values.map((each) => /\.([0-9]+)/.exec(each)?.[1]?.length ?? 0),
+	);
+	const [digits = 0] = counts;
+	const isFixed =
+		counts.size === 1 && digits !== 3 && new Set(values).size >= MIN_SHOWN;
+	const seconds = digits === 0 ? ":[0-9]{2}" : `\\.[0-9]{${digits}}`;
+	const end = isFixed ? seconds + zone : zone;
+	return { format: "date-time", ...(end !== "Z" && { pattern: `${end}$` }) };
+}
+
 /** The forms of strings, with the keywords that describe them. The first form that all values have is used. */
 const FORMS: readonly (readonly [
 	form: RegExp,
 	describe: (values: readonly string[]) => Node,
 ])[] = [
 	[/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, () => ({ format: "uuid" })],
-	[new RegExp(`^${TIME}Z$`), () => ({ format: "date-time" })],
+	[new RegExp(`^${TIME}Z$`), (values) => describeTimes(values, "Z")],
 	[
 		new RegExp(`^${TIME}[+-][0-9]{2}:[0-9]{2}$`),
-		(values) => ({
-			format: "date-time",
-			pattern: values.every((each) => each.endsWith("+00:00"))
-				? "\\+00:00$"
-				: "[+-][0-9]{2}:[0-9]{2}$",
-		}),
+		(values) =>
+			describeTimes(
+				values,
+				values.every((each) => each.endsWith("+00:00"))
+					? "\\+00:00"
+					: "[+-][0-9]{2}:[0-9]{2}",
+			),
 	],
 	[/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, () => ({ format: "date" })],
 	[/^[0-9]+$/, () => ({ pattern: "^[0-9]+$" })],

@@ -11,6 +11,7 @@ import {
 	learnHelp,
 	learnLabels,
 } from "./learn-metrics.ts";
+import { learnPageNumber } from "./learn-page-numbers.ts";
 import { askIgnored, learnName } from "./learn-parameters.ts";
 import { learnRequestType, REQUEST_LEARNERS } from "./learn-requests.ts";
 import {
@@ -53,6 +54,7 @@ const LEARNERS: readonly ((round: Round) => Promise<Learnt>)[] = [
 	(round) => learnGroups(round, listWords(round), [learnWord]),
 	learnKind("records", learnOrder),
 	learnKind("page size", learnPageSize),
+	learnKind("page number", learnPageNumber),
 	(round) => learnGroups(round, groupLinks(round), [learnLink]),
 	learnKind("credentials", learnCredentials),
 ];

@@ -23,7 +23,7 @@ import {
 } from "./lesson.ts";
 import { isBare } from "./observations.ts";
 import { readForm, readForms } from "./read-forms.ts";
-import { keyOf, type Place, parentOf } from "./schema-places.ts";
+import { keyOf, lastStep, type Place, parentOf } from "./schema-places.ts";
 
 /** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(
@@ -199,6 +199,7 @@ const learnPlace = (
 	return {
 		...{ seen, of: Math.max(chances, seen), isCertain: seen > 1 },
 		...{ kind: nameKind(first), changes },
+		...(change.kind === "rename" && { from: lastStep(where), to: change.to }),
 		splits: group.flatMap((each) =>
 			findFormSplits(round, place, each.change, shown),
 		),

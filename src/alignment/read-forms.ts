@@ -34,7 +34,8 @@ function findReturned(
 	sighting: Sighting,
 ): string | undefined {
 	const { where, example } = sighting;
-	const sent = tryParseJson(`${example.request.body ?? ""}`);
+	const { body: sentBody } = example.adapted ?? example.request;
+	const sent = tryParseJson(`${sentBody ?? ""}`);
 	const body = tryParseJson(`${example.response.body}`);
 	if (listNamed(sent, lastStep(where)).length > 0) return undefined;
 	const place = { ...placeOf(sighting), where: parentOf(where) };
@@ -51,6 +52,24 @@ function findReturned(
 			);
 		});
 	return others.length === 0 ? name : undefined;
+}
+
+/** Returns the only undocumented name under which any response shows the text or the number that a check expected. */
+function findShown(
+	{ document, observations }: Round,
+	sighting: Sighting,
+): string | undefined {
+	const value = tryParseJson(sighting.expected);
+	const place = { ...placeOf(sighting), where: parentOf(sighting.where) };
+	const shown = observations
+		.valuesAt(place)
+		.flatMap((each) => Object.entries(Object(each)))
+		.filter(([, each]) => each === value);
+	const [name, ...others] = [...new Set(shown.map(([key]) => key))].filter(
+		(each) => findElements(document, within(place, [each])).length === 0,
+	);
+	const isTelling = typeof value === "string" || typeof value === "number";
+	return isTelling && others.length === 0 ? name : undefined;
 }
 
 /** Returns the path of the object in a response that has the property of a request under the same name, if there is one. */
@@ -130,12 +149,14 @@ export function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	if (change?.kind !== "absent" || example.response.status >= 300) return [];
 	const place = placeOf(sighting);
 	if (round.observations.countAt(place) > 0) return [];
-	const to = findReturned(round, sighting);
+	const missing: FormChange = { kind: "missing" };
+	const isDocumented = findOwners(round, place, missing).length > 0;
+	const to =
+		findReturned(round, sighting) ??
+		(isDocumented ? findShown(round, sighting) : undefined);
 	if (to !== undefined)
 		return [{ ...sighting, change: { kind: "rename", to, rivals: [] } }];
-	const missing: FormChange = { kind: "missing" };
-	if (findOwners(round, place, missing).length > 0)
-		return [{ ...sighting, change: missing }];
+	if (isDocumented) return [{ ...sighting, change: missing }];
 	const outer = { ...place, where: parentOf(where) };
 	const into = findKept(sighting);
 	// The next round may know the object.

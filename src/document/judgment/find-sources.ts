@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
+import type { Shape } from "../model.ts";
 import {
 	CONTAINED,
 	compareNames,
@@ -54,6 +55,9 @@ function compareTimes(
 /** The minimum length of an example that identifies a value. A shorter text, such as "ok", may mean anything. */
 const MIN_EXAMPLE = 8;
 
+const isId = ({ pattern, format }: Shape): boolean =>
+	pattern !== undefined && format === undefined;
+
 /** Returns how probable it is that a missing property has another name, from 0 to 3. */
 function scoreName(name: string, other: string, search: Search): number {
 	const { sent, renamed } = search.hints;
@@ -90,8 +94,7 @@ function scoreName(name: string, other: string, search: Search): number {
 	if (isOtherText(example, value, search) && similarity < CONTAINED && !hasText)
 		return 0;
 	const isOfStatus = isStatus(name, value, search);
-	const isId = property.pattern !== undefined && property.format === undefined;
-	const uses = isId ? countUses(search, value) : 0;
+	const uses = isId(property) ? countUses(search, value) : 0;
 	if (uses < 0) return 0;
 	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
 		return 2 + similarity;
@@ -213,13 +216,18 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		const source = findMoved(name, search, inner, SAME);
 		if (source) sources.set(name, source);
 	}
-	if (open.length === left.length) {
+	// A text is never a renamed list or object, so these do not count.
+	const isAll = open.length === left.length;
+	const leafNames = open.filter((name) => {
+		const property = schema.properties?.[name] ?? {};
+		// Beside an object, an id may be that of another record.
+		return isLeaf(property) && (isAll || !isId(property));
+	});
+	const leafValues = left.filter((other) => typeof values[other] !== "object");
+	const isSameNumber = leafNames.length === leafValues.length;
+	if (isSameNumber || isAll) {
 		const examples = isObject(hints.example) ? hints.example : {};
-		// A text is never a renamed list or object, so these do not count.
-		const isSameNumber =
-			open.filter((name) => isLeaf(schema.properties?.[name] ?? {})).length ===
-			left.filter((other) => typeof values[other] !== "object").length;
-		for (const other of isSameNumber ? left.filter(isLeft) : []) {
+		for (const other of isSameNumber ? leafValues.filter(isLeft) : []) {
 			const [name, ...more] = open.filter(
 				(each) =>
 					isOpen(each) &&
@@ -229,8 +237,8 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 			if (name !== undefined && more.length === 0) rename(name, other);
 		}
 		// If one name and one value are left, they belong together, provided that the value has the right type.
-		const [name, ...names] = open.filter(isOpen);
-		const [other, ...others] = left.filter(isLeft);
+		const [name, ...names] = (isAll ? open : leafNames).filter(isOpen);
+		const [other, ...others] = (isAll ? left : leafValues).filter(isLeft);
 		const isOnly = names.length + others.length === 0;
 		if (name !== undefined && other !== undefined && isOnly)
 			if (

@@ -1,3 +1,6 @@
+/** The role of a number beside the records of a page. */
+export type PageNumber = "page" | "offset" | "total" | "totalPages";
+
 /** What a service does differently, as data. Reports show it in words, and alignments make edits of it. */
 export type ServiceChange =
 	| FormChange
@@ -37,6 +40,8 @@ export type ServiceChange =
 			readonly from: number;
 			readonly to: number;
 	  }
+	/** A number beside the records of a page has a meaning. */
+	| { readonly kind: "page number"; readonly role: PageNumber }
 	/** A page has other records, by the order of their creation; 0 for records of others. */
 	| {
 			readonly kind: "records";

@@ -268,6 +268,27 @@ describe("align learns of lists", () => {
 		});
 	});
 
+	test("what the numbers beside the records of a page mean", async () => {
+		const text = DOCUMENT.replace(
+			/type: array\s+items: (.*)/,
+			"{ type: object, properties: { books: { x-role: bookPage.items, type: array, items: $1 }, pages: { type: integer } } }",
+		).replace("schema:\n                {", "schema: {");
+		const of = (where: string, role: "total" | "totalPages") => ({
+			...{ operation: "listBooks", where, expected: "not documented" },
+			change: { kind: "page number", role } as const,
+		});
+		const page = { books: [], pages: 3, meta: { total: 60 } };
+		const learnt = await learn([["listBooks", 200, page]], {
+			text,
+			sightings: [of("$.meta.total", "total"), of("$.pages", "totalPages")],
+		});
+		const { content } = parse(learnt.text).paths["/books"].get.responses["200"];
+		expect(content["application/json"].schema.properties).toMatchObject({
+			meta: { properties: { total: { "x-role": "bookPage.total" } } },
+			pages: { "x-role": "bookPage.totalPages" },
+		});
+	});
+
 	test("that a header links to the next page, if the document has another place for it", async () => {
 		const page = (link: string): Seen => [
 			...(["listBooks", 200, [], { link }] as const),

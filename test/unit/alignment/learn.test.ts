@@ -165,6 +165,36 @@ describe("align", () => {
 		]);
 	});
 
+	test("writes times with as many digits after the seconds as all of them have", async () => {
+		const patternOf = async (end: string, count = 5) => {
+			const times = Array.from({ length: count }, (_, index) =>
+				gets({ ...BOOK, id: `2026-01-01T00:00:0${index}${end}` }),
+			);
+			const { text } = await learn(times);
+			return parse(text).components.schemas.Book.properties.id.pattern;
+		};
+		expect(await patternOf("+00:00")).toBe(":[0-9]{2}\\+00:00$");
+		expect(await patternOf("+00:00", 4)).toBe("\\+00:00$");
+		expect(await patternOf(".123+00:00")).toBe("\\+00:00$");
+		expect(await patternOf(".123456Z")).toBe("\\.[0-9]{6}Z$");
+		expect(await patternOf(".123Z")).toBeUndefined();
+	});
+
+	test("names the only text beside a list or an object, if only one text is missing", async () => {
+		const body = { id: "b-1", label: "A", tags: [], shelf: {} };
+		const { proposals } = await learn([gets(body), gets(body)]);
+		expect(proposals).toMatchObject([{ kind: "rename", to: "label" }]);
+		const owner = "e13608f3-db3d-48da-96e8-0632ab54ef02";
+		const other = { owner, title: "A", tags: [] };
+		const { proposals: ofId } = await learn([gets(other), gets(other)], {
+			text: DOCUMENT.replace(
+				/(The first book\.[\s\S]*?)schema: .*/,
+				"$&\n              example: { id: bk_01KDVQ2JM0R4T7XKQ5D2V9N8HC, title: A }",
+			),
+		});
+		expect(ofId).toMatchObject([{ kind: "missing" }]);
+	});
+
 	test("makes a property optional that some responses do not have, and removes one that none has", async () => {
 		const { added } = await learn([
 			adds({ title: "A" }),
@@ -858,7 +888,12 @@ describe("align", () => {
 			...BOOK,
 			parts: [{ page: 1, remarks: { a: 1 } }, { page: 2 }],
 		};
-		const { text } = await learn([adds(body)], {
+		const documented = { title: "A", parts: [{ notes: { a: 1 } }, {}] };
+		const { request, ...example } = addBook(
+			...[JSON.stringify(documented), 201, JSON.stringify(body)],
+		);
+		const adapted = { ...request, body: JSON.stringify(sent) };
+		const { text, proposals } = await learn([adds(body)], {
 			text: DOCUMENT.replace(
 				"        state: {",
 				`        ${parts}\n        state: {`,
@@ -867,11 +902,32 @@ describe("align", () => {
 				{
 					where: "$.parts[*].notes",
 					change: { kind: "absent" },
-					example: addBook(JSON.stringify(sent), 201, JSON.stringify(body)),
+					example: { ...example, request, adapted },
 				},
 			],
 		});
 		expect(text).toContain(parts.replace("notes", "remarks"));
+		expect(proposals).toMatchObject([{ from: "notes", to: "remarks" }]);
+	});
+
+	test("names an optional property by the expected text that another one has", async () => {
+		const body = { ...BOOK, remark: "a b", pages: 2 };
+		const { added } = await learn([gets(body), gets()], {
+			text: DOCUMENT.replace(
+				"        state: {",
+				"        notes: { type: string }\n        state: {",
+			).replace(
+				"[id, title]\n",
+				"[id, title]\n      additionalProperties: {}\n",
+			),
+			sightings: [
+				{
+					...{ where: "$.notes", expected: '"a b"', actual: "missing" },
+					change: { kind: "absent" },
+				},
+			],
+		});
+		expect(added).toEqual(["        remark: { type: string }"]);
 	});
 
 	test("the types of a value that may be anything by the document, by further requests", async () => {

@@ -937,6 +937,7 @@ test("the values of optional properties that a response shows are measured, with
 		"tags: no default > [] if it is left out",
 	]);
 	expect(keywords).toContainEqual(["tags", { maxItems: 10 }]);
+	expect(keywords).toContainEqual(["size", { default: 3 }]);
 });
 
 test("the largest number may have more than 32 bits", async () => {

@@ -1,4 +1,4 @@
-import type { FormChange } from "../../../document/judgment/service-change.ts";
+import type { ServiceChange } from "../../../document/judgment/service-change.ts";
 import type {
 	Condition,
 	ExampleRequest,
@@ -56,8 +56,8 @@ export interface Seen {
 	readonly actual: string;
 	/** How a document says it about the condition; undefined if it cannot. */
 	readonly keywords?: RuleKeywords;
-	/** Present if the service does not have the property. */
-	readonly change?: FormChange;
+	/** Present if a document can say it in another way. */
+	readonly change?: ServiceChange;
 	readonly example: LearntCondition["example"];
 }
 

@@ -1,3 +1,4 @@
+import type { PageNumber } from "../../../document/judgment/service-change.ts";
 import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import {
@@ -179,6 +180,7 @@ function listMeanings({
 	first,
 }: CountedPosition): (readonly [
 	meaning: string,
+	role: PageNumber,
 	isMeant: (numbers: Numbers) => boolean,
 ])[] {
 	const isTotal = ([before, after, alone]: Numbers): boolean =>
@@ -190,11 +192,11 @@ function listMeanings({
 		(numbers: Numbers): boolean =>
 			like.every((each, index) => each === numbers[index]);
 	return [
-		["the number of pages", isOfPages],
-		["the number of all records on all pages", isTotal],
+		["the number of pages", "totalPages", isOfPages],
+		["the number of all records on all pages", "total", isTotal],
 		role === "page"
-			? ["the number of the page", isEqual(first, first + 1, first + 1)]
-			: ["the number of skipped records", isEqual(0, PAGE, 1)],
+			? ["the number of the page", role, isEqual(first, first + 1, first + 1)]
+			: ["the number of skipped records", role, isEqual(0, PAGE, 1)],
 	];
 }
 
@@ -221,11 +223,12 @@ export async function measureNumbers(
 	});
 	const meanings = listMeanings(position);
 	for (const { where, numbers } of all) {
-		const [meaning] = meanings.find(([, isMeant]) => isMeant(numbers)) ?? [];
-		if (meaning)
+		const [actual, role] =
+			meanings.find(([, , isMeant]) => isMeant(numbers)) ?? [];
+		if (actual && role)
 			seen.push({
-				...{ where, expected: "not documented", actual: meaning },
-				example: alone,
+				...{ where, expected: "not documented", actual, example: alone },
+				change: { kind: "page number", role },
 			});
 	}
 }

@@ -40,6 +40,7 @@ async function measureValues(
 		rules.push({
 			...{ at: [...at, name], expected: "no default", example: without },
 			actual: `${JSON.stringify(value)} if it is left out`,
+			keywords: { default: value },
 		});
 }
 
