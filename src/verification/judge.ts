@@ -43,7 +43,7 @@ export function adviseOnAccess(
 		return undefined;
 	return headerNames.some((name) => CREDENTIALS.test(name))
 		? "The service does not accept the credentials of --header. Pass others."
-		: "Pass --header 'Authorization: …' with credentials that the service accepts.";
+		: "Pass --header with credentials that the service accepts, such as 'Authorization: …' or 'X-API-Key: …'.";
 }
 
 /** Whether a check is selected. An external interaction may belong to no operation of the contract. */

@@ -18,10 +18,19 @@ function listFirst(names: readonly string[]): string {
 	);
 }
 
-/** Returns how to let the mock follow the service. */
-function changeMock(all: readonly { readonly id: string }[]): string {
+/**
+ * Returns how to let the mock follow the service.
+ * @param isOwn whether the document is not that of the package
+ */
+function changeMock(
+	all: readonly { readonly id: string }[],
+	isOwn: boolean,
+): string {
 	const ids = listFirst(all.map(({ id }) => id));
-	return `change the parts of your OpenAPI document that depend on ${ids} (\`${commandLine("init")}\` writes a copy to change, see docs/document.md)`;
+	const how = isOwn
+		? `\`${commandLine("align")}\` proposes edits, see docs/align.md`
+		: `\`${commandLine("init")}\` writes a copy to change, see docs/document.md`;
+	return `change the parts of your OpenAPI document that depend on ${ids} (${how})`;
 }
 
 const endSentence = (text: string): string =>
@@ -50,7 +59,7 @@ function explainUnverified(results: VerificationResults): string {
 	return `${sentence} Start the service, fix the base URL, or pass ${found?.[1]}.`;
 }
 
-function explainFailure(results: VerificationResults): string {
+function explainFailure(results: VerificationResults, isOwn: boolean): string {
 	const { missing: failed, byVerdict, broken } = results;
 	if (failed.some(({ status }) => status && status >= 300 && status < 400))
 		return "Pass the base URL at which the service responds without redirects. Redirects are not followed.";
@@ -58,31 +67,32 @@ function explainFailure(results: VerificationResults): string {
 		return `Fix ${listFirst(failed.map(({ operation }) => operation))} in the service, or fix the base URL. The specification requires ${failed.length === 1 ? "this operation" : "these operations"}.`;
 	const refuted = byVerdict.refuted.filter(({ binds }) => binds);
 	return refuted.length > 0
-		? `Fix the service, or ${changeMock(refuted)}.`
+		? `Fix the service, or ${changeMock(refuted, isOwn)}.`
 		: `${plural(broken, "binding interaction")} failed. Fix the service, or change what its consumer relies on.`;
 }
 
 function explainRecording(
 	{ ledger, changes }: Recording,
 	results: VerificationResults,
+	isOwn: boolean,
 ): string {
 	const recorded = `Recorded ${plural(changes.length, "verdict")} in ${ledger}.`;
 	if (results.exitCode === 1)
-		return `${recorded} What failed cannot be recorded: ${explainFailure(results)}`;
+		return `${recorded} What failed cannot be recorded: ${explainFailure(results, isOwn)}`;
 	if (changes.length === 0) return `${ledger} is up to date.`;
 	const refuted = changes.filter(({ to }) => to === "refuted");
 	return refuted.length > 0
-		? `${recorded} Now ${changeMock(refuted)}.`
+		? `${recorded} Now ${changeMock(refuted, isOwn)}.`
 		: `${recorded} Confirmed assumptions are binding from now on.`;
 }
 
-function explainSuccess(results: VerificationResults): string {
+function explainSuccess(results: VerificationResults, isOwn: boolean): string {
 	const { assumptions, confirmed, refuted: known } = results;
 	const unconfirmed = assumptions.filter(({ id }) => !confirmed.includes(id));
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
 	const isRecorded = refuted.every(({ id }) => known.includes(id));
 	if (refuted.length > 0)
-		return `To match the service, ${changeMock(refuted)}.${isRecorded ? "" : " To record the result in the ledger, run again with --record."}`;
+		return `To match the service, ${changeMock(refuted, isOwn)}.${isRecorded ? "" : " To record the result in the ledger, run again with --record."}`;
 	return unconfirmed.some(({ verdict }) => verdict === "held")
 		? "To record in the ledger which assumptions hold, run again with --record."
 		: "Everything binding was checked and holds.";
@@ -91,11 +101,18 @@ function explainSuccess(results: VerificationResults): string {
 /** Returns the conclusion of a verification and the next step. */
 export function nextStep(
 	results: VerificationResults,
-	recording?: Recording,
+	{
+		recording,
+		isOwn = false,
+	}: {
+		readonly recording?: Recording | undefined;
+		/** Whether the document is not that of the package. */
+		readonly isOwn?: boolean;
+	} = {},
 ): string {
 	if (results.exitCode === 2) return explainUnverified(results);
-	if (recording) return explainRecording(recording, results);
+	if (recording) return explainRecording(recording, results, isOwn);
 	return results.exitCode === 1
-		? explainFailure(results)
-		: explainSuccess(results);
+		? explainFailure(results, isOwn)
+		: explainSuccess(results, isOwn);
 }

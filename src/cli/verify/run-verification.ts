@@ -165,7 +165,8 @@ export async function runVerification(
 	if (!isSilent && unchecked.length > 0)
 		printError(`Not checked: ${unchecked.join(", ")}. ${reasons.join(" ")}`);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
-	const conclusion = problem ?? nextStep(results, recording);
+	const isOwn = document !== undefined;
+	const conclusion = problem ?? nextStep(results, { recording, isOwn });
 	if (problem ?? verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, the error contains the next step.
 	else if (!isSilent && (verification.exitCode === 1 || exitCode === 0))

@@ -135,8 +135,8 @@ function describeBody({ where, expected, actual }: Difference, name: string) {
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)
 		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
-	if (actual === "missing")
-		return `${name === "$" ? formatValue(expected) : name} is missing`;
+	if (/^missing( with [\d, ]+)?$/.test(actual))
+		return `${name === "$" ? formatValue(expected) : name} is ${actual}`;
 	const [, change, names = ""] =
 		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];
 	if (change !== undefined)

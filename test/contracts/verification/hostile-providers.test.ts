@@ -109,7 +109,7 @@ const HOSTILE: Readonly<
 	],
 	"a server that responds to everything with 401": [
 		() => startStub(challenge),
-		/Assumed +0 held, 0 refuted.*responded with 401\. Pass --header 'Authorization: …' with credentials that the service accepts\./s,
+		/Assumed +0 held, 0 refuted.*responded with 401\. Pass --header with credentials that the service accepts, such as 'Authorization: …' or 'X-API-Key: …'\./s,
 	],
 	"a server that responds with 401 halfway through": [
 		() => startStub(expire),

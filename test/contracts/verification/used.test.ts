@@ -74,6 +74,9 @@ describe("the assumptions that a suite depends on", () => {
 		expect(nextStep(results)).toBe(
 			"Fix the service, or change the parts of your OpenAPI document that depend on a.refuted (`npx zaps-understudy init` writes a copy to change, see docs/document.md).",
 		);
+		expect(nextStep(results, { isOwn: true })).toContain(
+			"(`npx zaps-understudy align` proposes edits, see docs/align.md)",
+		);
 	});
 
 	test("must be known", async () => {

@@ -36,6 +36,10 @@ const PATTERN = `^${"[0-9]{4}-".repeat(5)}$`;
 
 test.each<[string, Given]>([
 	[
+		"errors is missing with 400, 415",
+		{ where: "$.errors", expected: "errors", actual: "missing with 400, 415" },
+	],
+	[
 		"rejects a valid request with 400 instead of 200; the error says: No such book.",
 		{ actual: "400 (No such book.)", status: 400 },
 	],
