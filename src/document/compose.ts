@@ -155,6 +155,8 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
 	);
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /**
  * Converts the value of a role to the form that the field describes. Items of an array are composed one by one.
  * @returns undefined if the value has another type, or is a text that the field does not list
@@ -163,9 +165,13 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (value === undefined) return undefined;
 	const isNumber = typeof value === "string" && !Number.isNaN(Number(value));
 	if (isNumber && field.isNumeric) return Number(value);
-	const { enum: values } = field.schema;
-	if (typeof value === "string" && hasItsType(field, value))
-		return Array.isArray(values) && !values.includes(value) ? undefined : value;
+	const { enum: values, format } = field.schema;
+	if (typeof value === "string" && hasItsType(field, value)) {
+		// The code of an error may be any word by its role, but a UUID by the document.
+		const isOther = source?.isSpread && format === "uuid" && !UUID.test(value);
+		const isListed = !Array.isArray(values) || values.includes(value);
+		return isListed && !isOther ? value : undefined;
+	}
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;
 		if (isNumeric) return value.sources.length;

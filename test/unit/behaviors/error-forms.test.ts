@@ -60,6 +60,11 @@ test.each([
 	],
 	[
 		"errors",
+		listOf(object({ message: TEXT, code: { ...TEXT, format: "uuid" } })),
+		[{ message: says, code: expect.stringMatching(/^[0-9a-f]{8}(-|$)/) }],
+	],
+	[
+		"errors",
 		listOf(
 			any({
 				...{ status: TEXT, code: TEXT, title: TEXT, detail: TEXT },
