@@ -120,7 +120,7 @@ function mask(
 /** A shorter part of a body may be in a rejection by chance, and a longer one is cut. */
 const [MIN_REPEATED, MAX_REPEATED] = [8, 2_000];
 /** What stands between the names and values of JSON. */
-const JOINT = /"[,:]|[{[]"/;
+const JOINT = /":["{[\d]|","|[{[]"/;
 
 /** Leaves out the parts of the body that a text repeats, as in `JSON input: .....s","on":{"type":[]}.....`. */
 function withoutRepeated(text: string, body: unknown): string {
