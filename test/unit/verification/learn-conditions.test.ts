@@ -814,3 +814,18 @@ test("a list without records is measured by the values that it rejects", async (
 	expect(told.join()).toContain("request query from: rejects a date without");
 	expect(told.join()).not.toContain("jar");
 });
+
+test("the id of no record as the place of the next page is tried, and what is said of it is told", async () => {
+	const idOf = ({ key }: Row): string =>
+		`jar_7f3b5d9c1e${100_000 + Number(key)}`;
+	const { names, seen } = await learn(({ limit, after }, all) => {
+		const rows = all.map((each) => ({ ...each, key: idOf(each) }));
+		const index = rows.findIndex(({ key }) => key === after);
+		if (after !== undefined && index < 0) return `No such jar: ${after}`;
+		return cut(rows, limit, index + 1);
+	});
+	expect(names[0]).toMatch(/^cursor after the id of the last record/);
+	expect(seen).toContain(
+		"rejects the id of no record with 400 (No such jar: jar_…)",
+	);
+});

@@ -6,6 +6,7 @@ import {
 	isAccepted,
 	isFormRejected,
 } from "../rejections/read-trial.ts";
+import { changeId } from "../values/record-values.ts";
 import type { Search } from "./condition-names.ts";
 import { PAGE, readItems, type Shown, type Trial } from "./condition-trials.ts";
 import {
@@ -93,6 +94,8 @@ const POSITIONS: readonly (readonly [position: unknown, what: string])[] = [
 	["understudy", "a text that is no number"],
 ];
 
+const NO_RECORD = "the id of no record";
+
 /** Finds whether the service rejects a position before the first page. */
 export async function rejectsNegative(
 	{ inquiry: { isInQuery, send } }: Search,
@@ -111,12 +114,15 @@ export async function measurePositions(
 	size: readonly Value[],
 ): Promise<void> {
 	const { ask, inquiry, isMeasured } = search;
-	if (condition.takesUnknownCursor || !isMeasured || typeof like !== "number")
-		return;
+	if (condition.takesUnknownCursor || !isMeasured) return;
+	const unknown = changeId(like);
+	const ofId = unknown === undefined ? [] : [[unknown, NO_RECORD] as const];
+	const positions = typeof like === "number" ? POSITIONS : ofId;
+	if (positions.length === 0) return;
 	const start = JSON.stringify((await ask(...size))?.items);
 	const report = createReport(search, condition);
 	const rejections: (readonly [position: number, said: string])[] = [];
-	for (const [position, what] of POSITIONS) {
+	for (const [position, what] of positions) {
 		const input = createInput(inquiry.isInQuery, [...size, [path, position]]);
 		const found = await inquiry.send(input);
 		if (!found) return;
@@ -133,6 +139,10 @@ export async function measurePositions(
 		const said = describeRejection(response);
 		if (typeof position === "number") {
 			rejections.push([position, said]);
+			continue;
+		}
+		if (what === NO_RECORD) {
+			report(found, `takes ${what}`, `rejects ${what} with ${said}`);
 			continue;
 		}
 		const also: string[] = [];

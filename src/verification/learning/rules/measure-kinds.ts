@@ -1,11 +1,11 @@
 import { OTHERS, type RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
+import { changeId } from "../values/record-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import type { Sources } from "./measure-words.ts";
 import { type Outcomes, SAME_OBJECT, TEXTS, tryKinds } from "./try-kinds.ts";
 
-const MIN_ID_LENGTH = 12;
 const LARGE = 2_147_483_646;
 
 /** Returns an id of the same form that no record has; undefined if the property probably has no id. */
@@ -18,14 +18,7 @@ function createOtherId(
 	const isNumber = typeof like === "number" || taken.includes("a number");
 	const isNamed = /id$/i.test(name) || isRecord(like, name);
 	if (isNamed && isNumber && !taken.includes("a text")) return LARGE;
-	const isId =
-		typeof like === "string" &&
-		(UUID.test(like) || (like.length >= MIN_ID_LENGTH && /\d/.test(like)));
-	if (!isId) return undefined;
-	const end = like
-		.slice(-MIN_ID_LENGTH)
-		.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`);
-	return like.slice(0, -MIN_ID_LENGTH) + end;
+	return changeId(like);
 }
 
 /** Finds whether the value must be the id of a record. Returns whether the service takes such an id. */

@@ -1,5 +1,6 @@
 import { isObject } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
+import { UUID } from "./guess-values.ts";
 
 const MAX_DEPTH = 3;
 /** Part of the texts that checks write. */
@@ -81,6 +82,20 @@ export function listIds(records: readonly Values[]): unknown[] {
 			? [value]
 			: [],
 	);
+}
+
+const MIN_ID_LENGTH = 12;
+
+/** Returns an id of the same form that no record has; undefined if the value is probably no id. */
+export function changeId(like: unknown): string | undefined {
+	const isId =
+		typeof like === "string" &&
+		(UUID.test(like) || (like.length >= MIN_ID_LENGTH && /\d/.test(like)));
+	if (!isId) return undefined;
+	const end = like
+		.slice(-MIN_ID_LENGTH)
+		.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`);
+	return like.slice(0, -MIN_ID_LENGTH) + end;
 }
 
 /** Returns a number as a text too, and digits as a number. */
