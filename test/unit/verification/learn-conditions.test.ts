@@ -487,7 +487,7 @@ test.each([
 			);
 		});
 		expect(seen.join("\n")).toContain(
-			`${only}; others are rejected with 400 (sort: unknown variant, expected one of \`jar\`, \`lid\`, \`pan\` at line 1 column 9)`,
+			`${only}; other texts are rejected with 400 (sort: unknown variant, expected one of \`jar\`, \`lid\`, \`pan\` at line 1 column 9)`,
 		);
 	},
 );
@@ -591,7 +591,7 @@ test("the values that a condition takes are described: booleans, words and items
 			: { rows: rows.filter((each) => each.open === isOpen) };
 	});
 	expect(boolean.seen).toContain(
-		'only true, false, "1"; others are rejected with 400',
+		'only true, false, "1"; other texts are rejected with 400',
 	);
 	const words = await learn(
 		({ sort }, all) => {
@@ -605,7 +605,7 @@ test("the values that a condition takes are described: booleans, words and items
 		[{ name: "sort", role: "action", place: "$.items[*].sort" }],
 	);
 	expect(words.seen).toContain(
-		'only some values, such as "jar.open", "jar.lock"; others are rejected with 400',
+		'only some values, such as "jar.open", "jar.lock"; other texts are rejected with 400',
 	);
 	const items = await learn(({ sorts = ["jar", "lid"] }, all) => {
 		if (!Array.isArray(sorts) || sorts.length < 1 || sorts.length > 4)
@@ -641,12 +641,14 @@ test("what the numbers beside the records mean is told", async () => {
 	const { seen } = await learn(({ size = 5, leaf = 1 }, all) => {
 		const rows = cut(all, size, (Number(leaf) - 1) * Number(size));
 		const leaves = Math.ceil(all.length / Number(size));
-		return { rows, about: { all: all.length, leaves, leaf, most: 50 } };
+		const next = Number(leaf) + 1;
+		return { rows, about: { all: all.length, leaves, leaf, next, most: 50 } };
 	});
 	expect(seen.filter((each) => each.startsWith("the number"))).toEqual([
 		"the number of all records on all pages",
 		"the number of pages",
 		"the number of the page",
+		"the number of the next page",
 	]);
 });
 
@@ -676,8 +678,8 @@ test("a condition may take UUIDs only, booleans, and only texts with a character
 		...([{}, undefined, TEXTS] as const),
 	);
 	const text = seen.join("\n");
-	expect(text).toContain("only a UUID; others");
-	expect(text).toContain("only true, false; others");
+	expect(text).toContain("only a UUID; other texts");
+	expect(text).toContain("only true, false; other texts");
 	expect(text).toContain("selects records with exactly this value");
 	expect(text).toContain("at least 1 character");
 });

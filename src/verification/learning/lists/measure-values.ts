@@ -1,3 +1,4 @@
+import { formatList } from "../../../values/plural.ts";
 import type { Condition } from "../../contract.ts";
 import { withoutAllowed } from "../rejections/complaint-parts.ts";
 import {
@@ -161,9 +162,17 @@ async function describeTexts(
 	const [said] = readRejection(name, [word], example);
 	const rejected = said ? `${status} (${withoutAllowed(said)})` : status;
 	const isEmptyTaken = await takes("");
+	const [like] = likes;
+	const isDigitsTaken =
+		typeof like === "number" && !isInQuery && (await takes(`${like}`));
+	const taken = [
+		only,
+		...(isDigitsTaken ? ["digits as a text"] : []),
+		...(isEmptyTaken ? ['""'] : []),
+	];
 	createReport(search, condition)(
 		...([example, "any text"] as const),
-		`only ${only}${isEmptyTaken ? ' and ""' : ""}; others are rejected with ${rejected}`,
+		`only ${formatList(taken)}; other texts are rejected with ${rejected}`,
 		words && { keywords: { enum: isEmptyTaken ? [...words, ""] : words } },
 	);
 }

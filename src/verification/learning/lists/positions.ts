@@ -184,13 +184,13 @@ function listNumbers({ response }: Answer): ReadonlyMap<string, number> {
 /** The numbers of three pages: the first one, the next one after a record was created, and the second record alone. */
 type Numbers = readonly [first: number, next: number, alone: number];
 
-/** Lists what the numbers of the pages may mean. */
-function listMeanings({
-	role,
-	first,
-}: CountedPosition): (readonly [
+/** Lists what numbers with this name may mean. */
+function listMeanings(
+	{ role, first }: CountedPosition,
+	name: string,
+): (readonly [
 	meaning: string,
-	role: PageNumber,
+	role: PageNumber | undefined,
 	isMeant: (numbers: Numbers) => boolean,
 ])[] {
 	const isTotal = ([before, after, alone]: Numbers): boolean =>
@@ -201,7 +201,13 @@ function listMeanings({
 		(...like: Numbers) =>
 		(numbers: Numbers): boolean =>
 			like.every((each, index) => each === numbers[index]);
+	const isNext = isEqual(first + 1, first + 2, first + 2);
 	return [
+		// Two records, and then three, would have the same numbers.
+		[
+			...(["the number of the next page", undefined] as const),
+			(all) => /next/i.test(name) && isNext(all),
+		],
 		["the number of pages", "totalPages", isOfPages],
 		["the number of all records on all pages", "total", isTotal],
 		role === "page"
@@ -231,14 +237,14 @@ export async function measureNumbers(
 		const numbers: Numbers = [number, own, other];
 		return [{ where, numbers }];
 	});
-	const meanings = listMeanings(position);
 	for (const { where, numbers } of all) {
+		const meanings = listMeanings(position, where);
 		const [actual, role] =
 			meanings.find(([, , isMeant]) => isMeant(numbers)) ?? [];
-		if (actual && role)
+		if (actual)
 			seen.push({
 				...{ where, expected: "not documented", actual, example: alone },
-				change: { kind: "page number", role },
+				...(role && { change: { kind: "page number", role } }),
 			});
 	}
 }
