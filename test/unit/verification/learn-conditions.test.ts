@@ -831,3 +831,18 @@ test("the id of no record as the place of the next page is tried, and what is sa
 		"rejects the id of no record with 400 (No such jar: jar_…)",
 	);
 });
+
+test("a condition may take a digit in place of a boolean", async () => {
+	const { seen, keywords } = await learn(({ size, open }, all) => {
+		const rows = all.map((each, index) => ({ ...each, open: index === 1 }));
+		if (open === undefined) return { rows: cut(rows, size, 0) };
+		if (open !== 0 && open !== 1)
+			return JSON.stringify({ errors: { open: ["must be true or false"] } });
+		return { rows: rows.filter((each) => each.open === (open === 1)) };
+	});
+	expect(seen).toContain("selects records");
+	expect(seen).toContain(
+		"only 0, 1; other texts are rejected with 400 (must be true or false)",
+	);
+	expect(keywords).toEqual([]);
+});

@@ -32,6 +32,8 @@ export async function describeTaken(
 	if (typeof like === "boolean")
 		return { only: show(await select([like, !like, ...BOOLEANS])) };
 	const kind = describeKind({}, like);
+	const isBit = (like === 0 || like === 1) && !(await takes(2));
+	if (isBit) return { only: show(await select([0, 1])) };
 	if (typeof like === "number" || kind === "a UUID") return { only: kind };
 	const isOffered = offered.includes(`${like}`);
 	const words = isOffered ? await select(offered.slice(0, MAX_OFFERED)) : [];

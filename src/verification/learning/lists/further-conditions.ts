@@ -123,7 +123,10 @@ async function report(
 	createReport(search, { name })(
 		...([example, "not documented"] as const),
 		`selects records${selects === "" ? "" : ` ${selects}`}${empty}`,
-		{ keywords: { type: typeof value } },
+		// A digit may stand for a boolean.
+		like === undefined || typeof like === typeof value
+			? { keywords: { type: typeof value } }
+			: undefined,
 	);
 	const values = search.items.flatMap((each) => valueAt(each, ...path) ?? []);
 	await measureText(search, own, [value, ...values]);
@@ -172,9 +175,11 @@ export async function findFurther(
 				);
 		// A service that takes the value of a record, but not a new one, knows the name.
 		const own = { ...each, value: like, applies: () => like !== undefined };
+		const digit =
+			typeof value === "boolean" ? [{ ...each, value: Number(value) }] : [];
 		for (const trial of isAccepted(shown.response)
 			? [each]
-			: [...offered, own]) {
+			: [...offered, own, ...digit]) {
 			const found = await ask([[name], trial.value]);
 			if (!found || !trial.applies(found.items)) continue;
 			await report(search, trial, found);
