@@ -188,11 +188,18 @@ export function listAdditionalParts(
 			.filter(({ request }) => request.method === "GET")
 			.map(({ request }) => request.path),
 	);
+	const rejected = compared.filter(({ response }) => response.status >= 400);
+	const isInErrors = (header: string): boolean =>
+		rejected.length > 0 &&
+		rejected.every(({ response }) => header in response.headers);
 	return groups.flatMap((group) => {
-		const [{ where }] = group;
-		const isHeader = where.startsWith("header ");
-		const origin = isHeader ? "" : describeOrigin(group, ids);
-		const actual = describePart(group, listed) + origin;
+		const [{ where, example }] = group;
+		const [, header] = /^header (.+)$/.exec(where) ?? [];
+		const isUsual = example.response.status < 300 && isInErrors(header ?? "");
+		const origin = isUsual ? ", also in errors" : "";
+		const actual =
+			describePart(group, listed) +
+			(header === undefined ? describeOrigin(group, ids) : origin);
 		return tellOperations(
 			group.map(({ example }) => example),
 			{ where, expected: NOT_DOCUMENTED, actual },

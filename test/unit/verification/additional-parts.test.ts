@@ -116,7 +116,7 @@ test("a header of errors only is told, and no header of successful responses aga
 		see("get", [], {}, { ...common, vary: "Accept" }, 404),
 	].map((each) => ({ ...each, status: each.response.status }));
 	expect(list(seen)).toEqual([
-		"list header x-jar 1",
+		"list header x-jar 1, also in errors",
 		"list header vary Accept",
 		"get header vary Accept",
 	]);
