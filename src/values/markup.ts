@@ -16,7 +16,7 @@ export function withoutMarkup(text: string): string {
 		.replaceAll(HIDDEN, "\n")
 		.replaceAll(/<\/?(a|b|code|em|i|span|strong)\b[^>]*>/gi, "")
 		.replaceAll(/<[^>]*>/g, "\n")
-		.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+		.replaceAll(/&#(\d{1,5});/g, (_, code) => String.fromCharCode(code))
 		.replaceAll(/&(\w+);/g, (all, name) => ENTITIES[name] ?? all)
 		.split("\n")
 		.map((line) => line.trim())

@@ -5,9 +5,9 @@ test("a page is read as its texts, without tags, scripts and comments", () => {
 	const page = `<!DOCTYPE html>
 <html lang="en"><head><title>400 Bad Request</title><style>p { color: red }</style></head>
 <!-- <p>An old text.</p> -->
-<body><p>The <b>title</b> is not &#39;Dune&#39; &amp; not &quot;Emma&quot;.</p><p>&odd;</p></body></html>`;
+<body><p>The <b>title</b> is not &#39;Dune&#39; &amp; not &quot;Emma&quot;.</p><p>&odd; &#9999999999;</p></body></html>`;
 	expect(withoutMarkup(page)).toBe(
-		`400 Bad Request\nThe title is not 'Dune' & not "Emma".\n&odd;`,
+		`400 Bad Request\nThe title is not 'Dune' & not "Emma".\n&odd; &#9999999999;`,
 	);
 });
 
