@@ -48,7 +48,9 @@ function describeEffect(name: string, { expected, actual }: Difference) {
 		return `${does.split(" ")[0]} all items of ${name} in the request ${result}`;
 	const [, cause] = /^leaves no record of (.+)$/.exec(expected) ?? [];
 	if (!actual.startsWith("leaves ")) return undefined;
-	return cause === undefined ? actual : `for ${cause}, ${actual}`;
+	// The items before it may leave records, too.
+	const of = cause?.replace(/^an item/, "a request with an item");
+	return of === undefined ? actual : `for ${of}, ${actual}`;
 }
 
 /** Describes the accepted form of a request. */

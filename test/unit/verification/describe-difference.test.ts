@@ -246,7 +246,7 @@ test.each<[string, Given]>([
 		{ expected: "200 with a body that is no JSON", actual: "400" },
 	],
 	[
-		"for an item that fails, leaves a record of listTrail",
+		"for a request with an item that fails, leaves a record of listTrail",
 		{
 			...{ where: "request $.loans" },
 			expected: "leaves no record of an item that fails",
