@@ -98,7 +98,7 @@ export function createControl(engine: EngineContext, name?: string): Control {
 			if (!(await sessions.delete(id)))
 				throw new ControlError(
 					404,
-					`Unknown session "${id}": it was never used, or is deleted. List the sessions to see names.`,
+					`Unknown session "${id}": never used, or deleted. List the sessions to see names.`,
 				);
 		},
 		operations: async () =>

@@ -142,7 +142,7 @@ function requireFaults(
 	if (read.faults.length + others.length > MAX_FAULTS)
 		throw new ControlError(
 			400,
-			`Too many faults: the session has ${others.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
+			`The session has ${others.length} faults, and may have ${MAX_FAULTS}. Clear some first.`,
 		);
 	return read.faults;
 }

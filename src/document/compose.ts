@@ -155,8 +155,6 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
 	);
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Converts the value of a role to the form that the field describes. Items of an array are composed one by one.
  * @returns undefined if the value has another type, or is a text that the field does not list
@@ -167,10 +165,10 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (isNumber && field.isNumeric) return Number(value);
 	const { enum: values, format } = field.schema;
 	if (typeof value === "string" && hasItsType(field, value)) {
-		// The code of an error may be any word by its role, but a UUID by the document.
-		const isOther = source?.isSpread && format === "uuid" && !UUID.test(value);
-		const isListed = !Array.isArray(values) || values.includes(value);
-		return isListed && !isOther ? value : undefined;
+		// The code of an error is a word by its role, but may be a UUID by the document.
+		if (source?.isSpread && format === "uuid" && value.length < 36)
+			return undefined;
+		return Array.isArray(values) && !values.includes(value) ? undefined : value;
 	}
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;

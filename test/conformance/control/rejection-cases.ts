@@ -18,7 +18,7 @@ const UNKNOWN_DATASET =
 	'400 Unknown dataset "huge". Available: empty, default, large.';
 const NO_SNAPSHOT = '404 Unknown snapshot "9". Available: 1.';
 const UNKNOWN_SESSION =
-	'404 Unknown session "theirs": it was never used, or is deleted. List the sessions to see names.';
+	'404 Unknown session "theirs": never used, or deleted. List the sessions to see names.';
 const NO_URL =
 	"400 Invalid settings of forwarding. The current ones are unchanged.\n  /url must be an http or https URL, like http://localhost:8080";
 const FAULTS = "400 Invalid faults. The current faults are unchanged.\n  ";

@@ -128,7 +128,7 @@ test("rejects adding more faults than the limit", async () => {
 	await using mock = createTestMock();
 	await mock.setFaults(RESETS.slice(1));
 	await expect(mock.addFaults(RESETS.slice(0, 1))).rejects.toThrow(
-		"Too many faults: the session has 1000, and at most 1000 are allowed. Clear them first.",
+		"The session has 1000 faults, and may have 1000. Clear some first.",
 	);
 });
 
