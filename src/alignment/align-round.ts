@@ -121,7 +121,9 @@ export async function alignRound(
 	);
 	/** Whether the lesson is about errors, some of which get a response of their own in this round. */
 	const isOfOther = ({ where, example }: Lesson): boolean =>
-		isStatusAdded && where.startsWith("$") && example.status >= 400;
+		isStatusAdded &&
+		/^(\$|header content-type$)/.test(where) &&
+		example.status >= 400;
 	const lessons = all
 		.filter((each) => !isLate(each) || (isOpen && !isIgnored(each)))
 		.filter((each) => !isOfOther(each))

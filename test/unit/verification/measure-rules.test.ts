@@ -1102,3 +1102,28 @@ test("an object of texts is measured: how many names, which names, and the lengt
 		]),
 	);
 });
+
+test("what a record must not share with another one is told", async () => {
+	const known = new Set<unknown>();
+	const measureTaken = async (say: (name: unknown) => unknown) => {
+		known.clear();
+		const { rules } = await measureZaps({
+			isStored: true,
+			async send({ body }) {
+				const { name } = Object(tryParseJson(String(body)));
+				if (known.has(name)) return received(409, JSON.stringify(say(name)));
+				known.add(name);
+				return received(201, JSON.stringify({ name }));
+			},
+		});
+		return rules.map(({ actual }) => actual);
+	};
+	expect(
+		await measureTaken(() => ({ errors: { name: ["has been taken"] } })),
+	).toContain("rejects the name of another record with 409 (has been taken)");
+	expect(
+		await measureTaken((name) => ({ error: `There is a zap ${name} already` })),
+	).toContain(
+		"rejects the values of another record with 409 (There is a zap … already)",
+	);
+});

@@ -1,5 +1,13 @@
 import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
-import { compactName, isFormRejected } from "../rejections/read-trial.ts";
+import { listAllValues } from "../../../values/list-all-values.ts";
+import {
+	compactName,
+	describeRejection,
+	isAccepted,
+	isFormRejected,
+	maskValues,
+	readTrial,
+} from "../rejections/read-trial.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 
 /** A value that neither a text nor a number has. */
@@ -75,5 +83,33 @@ export async function measureProblems(
 	rules.push({
 		...{ at: [], expected: "names each problem of a request" },
 		...{ actual: `names only one of two ${problems}`, example: both },
+	});
+}
+
+/** Finds whether the service rejects a body with the same values as that of another record. */
+export async function measureRepetition({
+	rules,
+	own,
+	create,
+	build,
+	tryRequest,
+}: Trier): Promise<void> {
+	const body = create();
+	const first = await tryRequest(build(body));
+	if (!first || !isAccepted(first.response)) return;
+	const again = await tryRequest(build(body));
+	if (!again || again.isTaken || !isFormRejected(again.response)) return;
+	const { complaints } = readTrial([], body, again.response);
+	const name = complaints
+		.flatMap(({ paths, words }) => [...paths.flat(), ...words])
+		.find((each) => Object.hasOwn(own, each));
+	const what = `the ${name ?? "values"} of another record`;
+	const sent = [...listAllValues(body)].flatMap((each) =>
+		typeof each === "string" && each.length > 2 ? each : [],
+	);
+	const said = maskValues(describeRejection(again.response, name), sent);
+	rules.push({
+		...{ at: [], expected: `takes ${what}`, example: again },
+		actual: `rejects ${what} with ${said}`,
 	});
 }

@@ -13,7 +13,7 @@ import {
 	type Values,
 } from "./create-trier.ts";
 import { measureNested } from "./measure-nested.ts";
-import { measureProblems } from "./measure-problems.ts";
+import { measureProblems, measureRepetition } from "./measure-problems.ts";
 import {
 	listChosen,
 	listUnknown,
@@ -152,6 +152,7 @@ export async function measureRules(
 	await measureAmounts(search, unknown);
 	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
+	if (measurement.isStored) await measureRepetition(trier);
 	await measureSize(trier, optional[0]?.[0]);
 	await measureHidden(search);
 	if (!usual) await measureNested(search, measurement);
