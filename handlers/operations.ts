@@ -6,7 +6,7 @@ import {
 	type OperationId,
 } from "./define-operation.ts";
 
-/** Functions in place of the behaviors that the OpenAPI document describes, by the name of the operation. */
+/** Functions that replace the behaviors of the OpenAPI document. Each key is the name of an operation. */
 const handles: { readonly [Id in OperationId]?: Handle<Id> } = {};
 
 const create = <Id extends OperationId>(id: Id): OperationDefinition =>

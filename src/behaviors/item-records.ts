@@ -218,7 +218,7 @@ export const createSelect: PageBehaviors["createSelect"] = ({ selects }) => {
 			const all = selects.flatMap(({ in: place, name, property }) => {
 				const given = [input[place][name] ?? []].flat();
 				const [first, ...more] = given.map(String);
-				// An object compares in other ways, and a form has empty texts for what nobody filled in.
+				// Ranges, such as `created[gte]`, are not applied. A form sends empty texts for fields that are not filled in.
 				const isNone =
 					first === undefined || first === "" || isObject(given[0]);
 				if (isNone) return [];

@@ -1,4 +1,4 @@
-/** What stands between the tags of no sentence. */
+/** Parts of a page that readers do not see: comments, scripts, styles and declarations. */
 const HIDDEN = /<!--.*?-->|<(script|style)\b.*?<\/\1>|<![^>]*>|<\?[^>]*>/gis;
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -106,7 +106,7 @@ export const keyOfDeviation = (
 const LONG = 100;
 
 /** Returns a function that tells whether a text in a response is as long as those that the service should have rejected. */
-function createFinder({ observer, translating }: Evidence) {
+function createLengthCheck({ observer, translating }: Evidence) {
 	const lengths = [...observer.observations, ...translating.observations]
 		.filter(({ status, response }) => status >= 400 && response.status < 300)
 		.flatMap(({ request }) => [
@@ -131,7 +131,7 @@ function listDeviations(
 		if (because === undefined) return isArrangement ? [] : [check];
 		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
 	};
-	const isTooLong = createFinder(evidence);
+	const isTooLong = createLengthCheck(evidence);
 	return compared.flatMap((example) => {
 		const { operation, check, isArrangement } = example;
 		// If a check was not reached, its request lacks the values of its provider state.

@@ -1,3 +1,4 @@
+import { withoutMarkup } from "../../values/markup.ts";
 import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
@@ -5,6 +6,7 @@ import { withoutAllowed } from "../learning/rejections/complaint-parts.ts";
 import { readComplaints } from "../learning/rejections/read-complaints.ts";
 import {
 	isFormRejected,
+	isOfStatus,
 	mayBeComplaintOf,
 } from "../learning/rejections/read-trial.ts";
 import { OTHERS } from "../observed.ts";
@@ -117,7 +119,10 @@ export function describeSaid(
 	if (/ as unknown$/.test(described) || described.includes(`${status}`))
 		return "";
 	const [name = ""] = where.split(/[^\w-]+/).slice(-1);
-	const complaints = readComplaints(body);
+	const read = typeof body === "string" ? withoutMarkup(body) : body;
+	const complaints = readComplaints(read).filter(
+		(each) => !isOfStatus(each, { status }),
+	);
 	const { text } =
 		complaints.find((each) => mayBeComplaintOf(each, name)) ??
 		complaints[0] ??

@@ -44,7 +44,7 @@ test.each(["meta", "pagination"])(
 	},
 );
 
-test("numbers of the pages around it say where a page is, and null that there is none", async () => {
+test("a page shows the numbers of the next and the previous page, and null without one", async () => {
 	const none = { type: ["integer", "null"] };
 	const place = object({
 		...{ page: NUMBER, per_page: NUMBER, total_entries: NUMBER },

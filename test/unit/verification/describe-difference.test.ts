@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Difference } from "../../../src/verification/report.ts";
-import { describeDifference } from "../../../src/verification/reports/describe-difference.ts";
+import {
+	describeDifference,
+	keyOfDifference,
+} from "../../../src/verification/reports/describe-difference.ts";
 import { DIFFERENCE } from "../../contracts/verification/create-verification.ts";
 
 interface Given extends Partial<Omit<Difference, "example">> {
@@ -389,6 +392,15 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		"rejects white space only as title in the request, with 422 (The title is needed.)",
+		{
+			...{ where: "request $.title", expected: "takes white space only" },
+			...{ actual: "rejects white space only", status: 422 },
+			received:
+				"<!doctype html>\n<title>422 Unprocessable Entity</title>\n<p>The title is needed.</p>",
+		},
+	],
+	[
 		"takes also 20 characters instead of any text as title in the request",
 		{
 			...{ where: "request $.title", expected: "any text", status: 201 },
@@ -397,4 +409,16 @@ test.each<[string, Given]>([
 	],
 ])("%s", (sentence, given) => {
 	expect(describe(given)).toBe(sentence);
+});
+
+test("values of records and of their parts are told apart, although their names are equal", () => {
+	const [list, one, part] = ["$.items[*].id", "$.id", "$.steps[*].id"].map(
+		(where) =>
+			keyOfDifference({
+				...{ ...DIFFERENCE, where, expected: 'a value like "b_1"' },
+				actual: "an integer, such as 5",
+			}),
+	);
+	expect(list).toBe(one);
+	expect(part).not.toBe(one);
 });

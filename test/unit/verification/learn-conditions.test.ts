@@ -832,7 +832,7 @@ test("the id of no record as the place of the next page is tried, and what is sa
 	);
 });
 
-test("a condition may take a digit in place of a boolean", async () => {
+test("a condition may take 0 and 1 instead of false and true", async () => {
 	const { seen, keywords } = await learn(({ size, open }, all) => {
 		const rows = all.map((each, index) => ({ ...each, open: index === 1 }));
 		if (open === undefined) return { rows: cut(rows, size, 0) };

@@ -203,7 +203,7 @@ function listMeanings(
 			like.every((each, index) => each === numbers[index]);
 	const isNext = isEqual(first + 1, first + 2, first + 2);
 	return [
-		// Two records, and then three, would have the same numbers.
+		// A total of two records, and then of three, has the same numbers, so that the name decides.
 		[
 			...(["the number of the next page", undefined] as const),
 			(all) => /next/i.test(name) && isNext(all),

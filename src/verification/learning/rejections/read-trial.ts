@@ -71,7 +71,7 @@ function maskEcho(text: string, names: ReadonlySet<string>): string {
 /** The name of a property of an object before another name, as in `trigger.event`. */
 const BEFORE_INNER = /[A-Za-z0-9_\]][./]$/;
 
-/** Returns a text with `…` in place of these values. The name of an inner property stays, although it may equal a value. */
+/** Replaces these values in a text by `…`, but not the name of an inner property, such as `event` in `trigger.event`. */
 export const maskValues = (text: string, values: Iterable<string>): string =>
 	[...values].reduce(
 		(masked, each) =>
@@ -191,7 +191,10 @@ function selectUnknown(
 }
 
 /** Whether a text is the name of the status, as in "400 Bad Request". */
-const isOfStatus = ({ text }: Complaint, { status }: ProviderResponse) =>
+export const isOfStatus = (
+	{ text }: Pick<Complaint, "text">,
+	{ status }: Pick<ProviderResponse, "status">,
+): boolean =>
 	text.replace(/^\W*(\d+|…)\W+/, "").replace(/\W*$/, "") ===
 	STATUS_CODES[status];
 
