@@ -9,6 +9,9 @@ const MAX_NUMBERS = 4;
 /** So many times show whether a service leaves out zeros at the end, because each tenth time ends with one. */
 const MIN_TIMES = 40;
 
+/** So many times without any other digit are cut to whole seconds. */
+const MIN_CUT = 5;
+
 /** Returns the digits after the seconds of the times in a text, by time, without times that a request had. */
 const listDigits = (
 	text: string,
@@ -28,9 +31,13 @@ function describeDigits(times: ReadonlyMap<string, string>): string {
 	const most = others.at(-1) ?? least;
 	if (most === 0) return "times without fractions of seconds";
 	const shown = least === 0 ? others : [least, ...others];
-	const isKnown = times.size >= MIN_TIMES && numbers.size <= MAX_NUMBERS;
+	const all = [...times.values()].filter((each) => each !== "");
+	const isKnown =
+		(times.size >= MIN_TIMES && numbers.size <= MAX_NUMBERS) ||
+		all.some((each) => each.endsWith("0"));
+	const isCut = all.length >= MIN_CUT && all.every((each) => /^0+$/.test(each));
 	const listed = isKnown ? shown.join(" or ") : `up to ${most}`;
-	return `times with ${listed} digits after the seconds${least === 0 ? ", or none" : ""}`;
+	return `times with ${listed} digits after the seconds${least === 0 ? ", or none" : ""}${isCut ? ", all of them 0 (whole seconds)" : ""}`;
 }
 
 /** Tells how many digits times have after the seconds, if the examples of the document have other numbers. */

@@ -5,6 +5,7 @@ import type {
 	OutgoingRequest,
 } from "../contract.ts";
 import { readItems } from "../learning/lists/condition-trials.ts";
+import { listNumbers } from "../learning/lists/positions.ts";
 import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess } from "./asking.ts";
 
@@ -56,7 +57,25 @@ function createPageRequest(
 	};
 }
 
-/** Finds the size that a service uses instead of a larger one: the page grows with no new record. */
+/** Returns the size that a page says that it has, at a place where pages of two other sizes say theirs. */
+async function readSize(
+	asking: Asking,
+	operation: ContractOperation,
+	largest: Exchange,
+): Promise<number | undefined> {
+	let shown = [...listNumbers(largest)];
+	for (const size of [2, 3]) {
+		if (shown.length === 0) return undefined;
+		const page = createPageRequest(asking, operation, size);
+		const found = page && (await asking.ask(page.request));
+		const numbers = found && listNumbers(found);
+		shown = shown.filter(([where]) => numbers?.get(where) === size);
+	}
+	const count = countItems(largest);
+	return shown.find(([, size]) => size > count && size < LARGEST)?.[1];
+}
+
+/** Finds the size that a service uses instead of a larger one: the page says it, or grows with no new record. */
 async function askLargest(
 	asking: Asking,
 	operation: ContractOperation,
@@ -71,12 +90,13 @@ async function askLargest(
 	);
 	if (!page || !creating) return;
 	const first = await ask(page.request);
-	const size = countItems(first);
-	if (size < 2) return;
-	const created = await ask(createRequest(creating));
-	if (!created || !isSuccess(created)) return;
-	const found = await ask(page.request);
-	if (!found || countItems(found) !== size) return;
+	const count = countItems(first);
+	if (!first || count < 2) return;
+	const size = (await readSize(asking, operation, first)) ?? count;
+	const created = size > count || (await ask(createRequest(creating)));
+	if (!created || (created !== true && !isSuccess(created))) return;
+	const found = size > count ? first : await ask(page.request);
+	if (!found || countItems(found) !== count) return;
 	tell(operation.id, found, {
 		where: page.where,
 		expected: `rejects ${LARGEST}`,

@@ -34,6 +34,7 @@ import { listCodes } from "./rejections/codes.ts";
 import { applyRepairs, listNames } from "./rejections/repairs.ts";
 import type { MeasuredRule } from "./rules/create-trier.ts";
 import type { LearntBody } from "./rules/measure-rules.ts";
+import { measureSearch } from "./rules/measure-sizes.ts";
 import { followRecords, shareNeeds } from "./share-repairs.ts";
 import { createMemory } from "./values/create-memory.ts";
 import { listWords } from "./values/spellings.ts";
@@ -66,6 +67,8 @@ const MAX_FURTHER = 900;
 const MIN_MEASURED = 120;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 330;
+/** How many the depth and the size of the bodies of a search may take. */
+const MAX_SEARCH = 30;
 /** So many records are left before the checks. */
 const MAX_COMMANDS = 60;
 /** The maximum number of requests about the operation that creates these records. */
@@ -222,8 +225,9 @@ export async function learnRequests(
 		return sendFor(id, MAX_READ, through, reads)(adapted);
 	};
 	const codes = listCodes(observer.observations);
+	const limits = new Map<string, number>();
 	const rules = await measureOperations({
-		...{ contract, bodies, memory, stock, sendFor },
+		...{ contract, bodies, memory, stock, sendFor, limits },
 		async learn({ path }, createBody, rejection, sendBody) {
 			const found = await learnBody({
 				...{ path, codes, createBody, wrappers: [], repairs: [] },
@@ -240,6 +244,19 @@ export async function learnRequests(
 			newest: () => memory.lastCreated(creating?.path ?? ""),
 		},
 	});
+	for (const operation of contract.operations) {
+		const { id, success } = operation;
+		if (!isForeign || !takesJson(operation) || !(id in pages)) continue;
+		const search = await measureSearch({
+			...{ operation, limits, repairs: bodies.get(id)?.repairs ?? [] },
+			createBody: () => contract.createValidRequest(id, []).body,
+			isDocumented: (request) =>
+				expectStatus(id, asDocumented(id, request)).status === success,
+			isReturned: () => false,
+			send: sendFor(id, MAX_CONDITIONS + MAX_SEARCH),
+		});
+		rules.set(id, search);
+	}
 	shareNeeds(bodies);
 	await stock.restock(MAX_COMMANDS);
 	return {

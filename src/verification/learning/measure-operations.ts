@@ -242,11 +242,11 @@ async function measureOperation(
 
 /** Measures the rules of operations that the document does not have, by operation id. */
 export async function measureOperations(
-	all: Omit<Measuring, "words" | "known" | "references" | "limits">,
+	all: Omit<Measuring, "words" | "known" | "references">,
 ): Promise<Map<string, readonly MeasuredRule[]>> {
 	const measuring: Measuring = {
 		...{ words: new Map(), known: [], references: new Map() },
-		...{ limits: new Map(), ...all },
+		...all,
 	};
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of measuring.operations)

@@ -250,6 +250,18 @@ test("the size of a page that a service uses instead of a larger one is told", a
 	expect(await tell("listZaps", 99)).not.toContain("takes 1000000");
 });
 
+test("the size of a page that the page says that it has is told", async () => {
+	const respond: Respond = ({ path }) => {
+		const [, limit = "4"] = /limit=(\d+)$/.exec(path) ?? [];
+		const items = Array(Math.min(Number(limit), 4)).fill({ id: 1 });
+		const pages = { size: Math.min(Number(limit), 2000), count: items.length };
+		return [200, {}, { items, pages, least: 2 }];
+	};
+	expect((await ask(["listZaps", "createZap"], respond)).join()).toContain(
+		"rejects 1000000 | takes 1000000 as 2000",
+	);
+});
+
 test("what a service makes of values that are no sizes of a page is told", async () => {
 	const respond: Respond = ({ path }) => {
 		const [, limit] = /limit=(.+)/.exec(path) ?? [];

@@ -252,6 +252,14 @@ test("the size of a page is found by what the page has", async () => {
 	expect(names).toContain("limit books_per_page");
 });
 
+test("a condition of the document is no size of a page, although pages have its name", async () => {
+	const { names } = await learn(({ size, from }, all) => ({
+		rows: from === undefined ? cut(all, size, 0) : [],
+		about: { size: 5, from: 1 },
+	}));
+	expect(names).toContain("limit size");
+});
+
 test("the id of a record is no size of a page, although it selects one record", async () => {
 	const link = '</shelf{?key}>; rel="search", </shelf?key=3&per=5>; rel="self"';
 	const { names } = await learn(

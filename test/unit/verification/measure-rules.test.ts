@@ -4,6 +4,7 @@ import { uniqueWord } from "../../../src/values/unique-word.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import type { Repair } from "../../../src/verification/learning/rejections/repairs.ts";
 import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
+import { measureSearch } from "../../../src/verification/learning/rules/measure-sizes.ts";
 import { received } from "../../support/received.ts";
 import { contract, operationOf } from "../../support/shipped-contract.ts";
 
@@ -386,6 +387,25 @@ test("the largest depth and size are measured", async () => {
 		String(body).length <= 1_048_576 && !/\[{1000}/.test(String(body));
 	const deep = await measure((body) => body, {}, { takes });
 	expect(deep.rules).toEqual([": at most 128 levels > at most 1000 levels"]);
+});
+
+test("the depth and the size of a search are measured, unless it rejects unknown names", async () => {
+	const search = async (takes: (body: string) => boolean) => {
+		const rules = await measureSearch({
+			...{ operation, repairs: [], createBody: () => ({}) },
+			isDocumented: (request) => isUsual(request),
+			isReturned: () => false,
+			send: async ({ body }) => received(takes(`${body}`) ? 200 : 400, "{}"),
+		});
+		return rules.map(({ actual }) => actual);
+	};
+	expect(await search((body) => body.length < 1000)).toEqual([
+		"at most 989 levels",
+		"at most 999 bytes",
+	]);
+	expect(await search((body) => body.trim() === "{}")).toEqual([
+		"also 16777216 bytes",
+	]);
 });
 
 test("the depth is measured inside an object of the document, and not under a name that the service rejects", async () => {

@@ -38,6 +38,11 @@ test("the digits after the seconds of times are told if examples have another nu
 	expect(tell(...[1, 4, 5, 6, 7].flatMap(create))).toEqual([
 		"times with up to 7 digits after the seconds",
 	]);
+	expect(
+		tell(..."12345".split("").map((n) => `2026-01-01T00:00:0${n}.000000Z`)),
+	).toEqual([
+		"times with 6 digits after the seconds, all of them 0 (whole seconds)",
+	]);
 	// Some of these may have ended with a zero that is left out.
 	expect(tell(...create(9).slice(1))).toEqual([
 		"times with up to 9 digits after the seconds",

@@ -158,7 +158,13 @@ export function listPaths(
 		...(isPage ? shown.names : []),
 		...words,
 	];
-	const unique = [...new Set(names)];
+	// Another condition of this name would select other records.
+	const others = isPage
+		? inquiry.conditions.filter((each) => each !== condition)
+		: [];
+	const unique = [...new Set(names)].filter((each) =>
+		others.every((other) => other.name !== each),
+	);
 	if (isPage || inquiry.isInQuery) return [unique.map((each) => [each])];
 	const outer = [
 		...inquiry.wrappers,

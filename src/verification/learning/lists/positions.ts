@@ -163,7 +163,9 @@ export async function measurePositions(
 }
 
 /** Lists the numbers beside the records of a page, and in its headers, by place. */
-function listNumbers({ response }: Answer): ReadonlyMap<string, number> {
+export function listNumbers({
+	response,
+}: Pick<Answer, "response">): ReadonlyMap<string, number> {
 	const found = new Map<string, number>();
 	const add = (where: string, value: unknown): void => {
 		if (typeof value === "number") found.set(where, value);

@@ -3,7 +3,13 @@ import { valueAt, withValueAt } from "../../../values/json.ts";
 import type { OutgoingRequest } from "../../contract.ts";
 import { isFormRejected, UNKNOWN } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
-import { type MeasuredRule, placeOf, type Trier } from "./create-trier.ts";
+import {
+	createTrier,
+	type MeasuredRule,
+	type Measurement,
+	placeOf,
+	type Trier,
+} from "./create-trier.ts";
 import { createLengthRule } from "./measure-kinds.ts";
 import {
 	findLargest,
@@ -169,6 +175,7 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 export async function measureSize(
 	trier: Trier,
 	open: string | undefined,
+	isStrict: boolean = trier.rules.some(({ expected }) => expected === UNKNOWN),
 ): Promise<void> {
 	const { at, documentedAt, createBody, sentName } = trier;
 	function deepen(create: () => unknown, depth: number): unknown {
@@ -179,7 +186,6 @@ export async function measureSize(
 		const value = { understudy: nest(depth - place.length - 1) };
 		return withValueAt(create(), place, value);
 	}
-	const isStrict = trier.rules.some(({ expected }) => expected === UNKNOWN);
 	if (open !== undefined || !isStrict)
 		await measureNumber(
 			trier,
@@ -198,4 +204,16 @@ export async function measureSize(
 			return { ...request, body: `${request.body}`.padEnd(size) };
 		},
 	);
+}
+
+/** Measures the maximum depth and size of the body of a search, which other trials have measured otherwise. */
+export async function measureSearch(
+	measurement: Measurement,
+): Promise<readonly MeasuredRule[]> {
+	const trier = await createTrier(measurement);
+	if (!trier || trier.usual) return [];
+	const unknown = { ...Object(trier.create()), understudy: 1 };
+	const tried = await trier.tryRequest(trier.build(unknown));
+	if (tried) await measureSize(trier, undefined, !tried.isTaken);
+	return trier.rules;
 }
