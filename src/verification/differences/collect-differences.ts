@@ -262,12 +262,20 @@ export function collectDifferences(evidence: Evidence): Pick<
 		sightings,
 		exchanges: [...compared, ...later],
 		differences: [
-			...limitMissing(merged, [
-				...compared,
-				...evidence.learnt.map(({ target, response }) => ({
-					...{ operation: target, response },
-				})),
-			]),
+			...limitMissing(
+				merged,
+				[
+					...compared,
+					...evidence.learnt.map(({ target, response }) => ({
+						...{ operation: target, response },
+					})),
+				],
+				(target, status, name) => {
+					const { schema } =
+						contract.documented.findResponse(target, status) ?? {};
+					return schema !== undefined && !schema.required?.includes(name);
+				},
+			),
 			...withExamples(unnamed, evidence.headerNames),
 		],
 		additional: [...new Set(additional)],

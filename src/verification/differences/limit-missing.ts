@@ -1,40 +1,64 @@
+import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
+import type { ProviderResponse } from "../contract.ts";
+import { describeRejection } from "../learning/rejections/read-trial.ts";
 import type { Difference } from "../report.ts";
 
-/** An error of an operation. */
+/** An error of an operation, or of a path or method without one. */
 interface Rejection {
 	readonly operation: string;
-	readonly response: { readonly status: number; readonly body: Buffer };
+	readonly target?: string;
+	readonly response: ProviderResponse;
 }
+
+/** The maximum number of different texts that are told of one status. */
+const MAX_SAID = 3;
 
 /**
  * Says which errors of an operation lack a property, if others have it.
  * @param rejections all errors that were seen, and other responses
+ * @param mayLack whether the document has errors of this status without the property
  */
 export function limitMissing(
 	differences: readonly Difference[],
 	rejections: readonly Rejection[],
+	mayLack: (target: string, status: number, name: string) => boolean = () =>
+		false,
 ): Difference[] {
-	const bodies = rejections
-		.filter(({ response }) => response.status >= 400)
-		.flatMap(({ operation, response }) => {
-			const body = tryParseJson(`${response.body}`);
-			const { status } = response;
-			return isObject(body) ? [{ operation, status, body }] : [];
-		});
+	const errors = rejections.flatMap((each) => {
+		const body = tryParseJson(`${each.response.body}`);
+		const isError = each.response.status >= 400 && isObject(body);
+		return isError ? [{ ...each, body }] : [];
+	});
 	return differences.map((each) => {
 		const [, name] = /^\$\.(\w+)$/.exec(each.where) ?? [];
 		const isOfError = Number(each.example.response?.status) >= 400;
 		if (name === undefined || each.actual !== "missing" || !isOfError)
 			return each;
-		const lacking = new Set<number>();
-		const having = new Set<number>();
-		for (const { operation, status, body } of bodies)
-			if (operation === each.operation)
-				(Object.hasOwn(body, name) ? having : lacking).add(status);
-		const only = [...lacking].filter((status) => !having.has(status)).sort();
-		return having.size === 0 || only.length === 0
-			? each
-			: { ...each, actual: `missing with ${only.join(", ")}` };
+		const own = errors.filter(({ operation }) => operation === each.operation);
+		const isHaving = ({ body }: (typeof own)[number]): boolean =>
+			Object.hasOwn(body, name);
+		const lacking = own.filter(
+			(one) =>
+				!isHaving(one) &&
+				!mayLack(one.target ?? one.operation, one.response.status, name),
+		);
+		const statuses = groupBy(lacking, ({ response }) => `${response.status}`);
+		const only = statuses.flatMap((some) => {
+			const [{ response }] = some;
+			const { status } = response;
+			const others = own.filter(
+				(one) => one.response.status === status && isHaving(one),
+			);
+			if (others.length === 0) return `${status}`;
+			const said = new Set(some.map((one) => describeRejection(one.response)));
+			const isOther = others.every(
+				(one) => !said.has(describeRejection(one.response)),
+			);
+			return isOther && said.size <= MAX_SAID ? [...said] : [];
+		});
+		return own.some(isHaving) && only.length > 0
+			? { ...each, actual: `missing with ${only.sort().join(", ")}` }
+			: each;
 	});
 }

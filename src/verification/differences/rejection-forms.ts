@@ -45,6 +45,8 @@ export const isOfRequest = ({
 	status !== TOO_MANY;
 
 const TEXT = "a text";
+const PAGE = "a web page";
+const MAX_ELEMENTS = 4;
 
 /** Lists the properties of a body that are arrays of texts. */
 const listTextArrays = (text: string): string[] =>
@@ -121,17 +123,27 @@ function describeForm(
 		return `${describeObject(body)}${inner.join("")}${kinds.join("")}`;
 	}
 	if (body !== undefined) return "other JSON";
-	return /^\s*</.test(text) ? "a web page" : TEXT;
+	return /^\s*</.test(text) ? PAGE : TEXT;
 }
 
 const listTexts = (rejections: readonly Rejection[]): string[] => [
 	...new Set(rejections.map(({ response }) => `${response.body}`)),
 ];
 
+/** Lists the elements of a web page that have a text only, with the text. */
+const listElements = (page: string): string[] =>
+	Array.from(
+		page.matchAll(/<(title|h\d|p|pre|li|code)\b[^>]*>([^<]*\S)\s*(?=<)/gi),
+		([, name = "", text = ""]) =>
+			`${JSON.stringify(shorten(text.trim(), MAX_SHOWN))} in ${name.toLowerCase()}`,
+	).slice(0, MAX_ELEMENTS);
+
 /** Returns the form, with the text if all bodies have the same one. */
 function describeBodies(form: string, group: readonly Rejection[]): string {
-	if (form !== TEXT) return form;
 	const [text = "", ...others] = listTexts(group);
+	const elements = form === PAGE ? listElements(text) : [];
+	if (elements.length > 0) return `${form} with ${elements.join(", ")}`;
+	if (form !== TEXT) return form;
 	const shown = JSON.stringify(shorten(text.trim(), MAX_SHOWN));
 	return others.length > 0 ? `${form}, such as ${shown},` : `the text ${shown}`;
 }
@@ -176,8 +188,14 @@ function describeCauses(
 		.join(", ");
 }
 
-/** Lists the forms of the bodies of rejections if there are several, each with the reasons for which the service sends it. */
-export function listRejectionForms(rejections: readonly Rejection[]): Shown[] {
+/**
+ * Lists the forms of the bodies of rejections if there are several, each with the reasons for which the service sends it.
+ * @param properties those that the document requires in errors
+ */
+export function listRejectionForms(
+	rejections: readonly Rejection[],
+	properties: readonly string[] = [],
+): Shown[] {
 	const own = rejections.filter(isOfRequest);
 	const texts = listTexts(own).filter((each) => describeForm(each) === TEXT);
 	const arrays = [...new Set(listTexts(own).flatMap(listTextArrays))];
@@ -188,7 +206,17 @@ export function listRejectionForms(rejections: readonly Rejection[]): Shown[] {
 		const isSame = form === TEXT && texts.length <= MAX_TEXTS;
 		return JSON.stringify([form, mediaType, isSame && `${response.body}`]);
 	});
-	if (groups.length < 2) return [];
+	const [only, other] = groups;
+	if (!only) return [];
+	const form = describeForm(`${only[0].response.body}`);
+	if (!other) {
+		const isOther = form === PAGE || form === TEXT;
+		const expected = `an object with ${properties.join(", ")}`;
+		const actual = describeBodies(form, only);
+		return isOther && properties.length > 0
+			? tellOperations(only, { where: "$", expected, actual })
+			: [];
+	}
 	return groups.slice(0, MAX_FORMS).flatMap((group) => {
 		const [{ response }] = group;
 		const { "content-type": mediaType } = response.headers;

@@ -5,7 +5,11 @@ import { listAdditionalParts } from "./additional-parts.ts";
 import type { Evidence, Shown } from "./difference-collection.ts";
 import { listErrorPlaces } from "./error-places.ts";
 import { listCauses } from "./rejection-causes.ts";
-import { listRejectionForms, type Rejection } from "./rejection-forms.ts";
+import {
+	isOfRequest,
+	listRejectionForms,
+	type Rejection,
+} from "./rejection-forms.ts";
 import { listRejectionWords } from "./rejection-words.ts";
 import { listTimeDigits } from "./time-digits.ts";
 
@@ -80,6 +84,21 @@ export function hasPlace(
 		});
 }
 
+/** Lists the properties that the document requires in the errors of operations. */
+const listRequired = (
+	{ documented }: Evidence["contract"],
+	rejections: readonly Rejection[],
+): string[] => [
+	...new Set(
+		rejections
+			.filter(isOfRequest)
+			.flatMap(
+				({ operation, response: { status } }) =>
+					documented.findResponse(operation, status)?.schema?.required ?? [],
+			),
+	),
+];
+
 /** Lists what responses have that the document does not name: properties, headers, and forms and words of errors. */
 export function listUnnamed(
 	evidence: Evidence,
@@ -107,7 +126,7 @@ export function listUnnamed(
 		);
 	return [
 		...parts,
-		...listRejectionForms(known),
+		...listRejectionForms(known, listRequired(contract, known)),
 		...listRejectionWords(known, isTold),
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),

@@ -135,7 +135,7 @@ function describeBody({ where, expected, actual }: Difference, name: string) {
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)
 		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
-	if (/^missing( with [\d, ]+)?$/.test(actual))
+	if (/^missing( with \d.*)?$/.test(actual))
 		return `${name === "$" ? formatValue(expected) : name} is ${actual}`;
 	const [, change, names = ""] =
 		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];

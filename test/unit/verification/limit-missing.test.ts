@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { limitMissing } from "../../../src/verification/differences/limit-missing.ts";
+import { received } from "../../support/received.ts";
 
 const reject = (status: number, body: unknown) => ({
 	operation: "lend",
-	response: { status, body: Buffer.from(JSON.stringify(body)) },
+	response: received(status, JSON.stringify(body)),
 });
 
 const tell = (where: string, actual: string, status = 400) => ({
@@ -31,4 +32,14 @@ test("an error that only some statuses lack a property of is told with them", ()
 		...others,
 	]);
 	expect(limitMissing([missing], rejections.slice(0, 2))).toEqual([missing]);
+	const [allowed] = limitMissing(
+		...([[missing], rejections] as const),
+		(_, status) => status === 415,
+	);
+	expect(allowed?.actual).toBe("missing with 400");
+	const unlike = [reject(400, { detail: "No", error: "x is missing" })];
+	const unread = [reject(400, { error: "cannot be read" })];
+	expect(limitMissing([missing], [...unlike, ...unread])[0]?.actual).toBe(
+		"missing with 400 (cannot be read)",
+	);
 });

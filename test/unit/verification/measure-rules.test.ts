@@ -400,7 +400,7 @@ test("the depth and the size of a search are measured, unless it rejects unknown
 		return rules.map(({ actual }) => actual);
 	};
 	expect(await search((body) => body.length < 1000)).toEqual([
-		"at most 989 levels",
+		"at most 492 levels",
 		"at most 999 bytes",
 	]);
 	expect(await search((body) => body.trim() === "{}")).toEqual([
@@ -1123,16 +1123,19 @@ test("an object of texts is measured: how many names, which names, and the lengt
 	);
 });
 
-test("what a record must not share with another one is told", async () => {
-	const known = new Set<unknown>();
-	const measureTaken = async (say: (name: unknown) => unknown) => {
-		known.clear();
+test("what a record must not share with another one is told, and whether case matters", async () => {
+	const measureTaken = async (
+		say: (name: unknown) => unknown,
+		toKey = (name: unknown) => name,
+	) => {
+		const known = new Set<unknown>();
 		const { rules } = await measureZaps({
-			isStored: true,
+			...{ isStored: true, repairs: setAll({ color: "red" }) },
 			async send({ body }) {
 				const { name } = Object(tryParseJson(String(body)));
-				if (known.has(name)) return received(409, JSON.stringify(say(name)));
-				known.add(name);
+				const key = toKey(name);
+				if (known.has(key)) return received(409, JSON.stringify(say(name)));
+				known.add(key);
 				return received(201, JSON.stringify({ name }));
 			},
 		});
@@ -1140,10 +1143,15 @@ test("what a record must not share with another one is told", async () => {
 	};
 	expect(
 		await measureTaken(() => ({ errors: { name: ["has been taken"] } })),
-	).toContain("rejects the name of another record with 409 (has been taken)");
-	expect(
-		await measureTaken((name) => ({ error: `There is a zap ${name} already` })),
 	).toContain(
-		"rejects the values of another record with 409 (There is a zap … already)",
+		"rejects the name of another record with 409 (has been taken); case matters",
+	);
+	expect(
+		await measureTaken(
+			(name) => ({ error: `There is a zap ${name} already` }),
+			(name) => String(name).toLowerCase(),
+		),
+	).toContain(
+		"rejects the name of another record with 409 (There is a zap … already); case does not matter",
 	);
 });

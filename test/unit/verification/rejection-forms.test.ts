@@ -61,6 +61,22 @@ test("many texts that differ are one form", () => {
 	]);
 });
 
+test("errors that are web pages are told with the texts of their elements", () => {
+	const page = (text: string) =>
+		reject(
+			...([undefined, 400] as const),
+			`<!doctype html><title>400 Bad</title>\n<h1>Bad</h1>\n<p>${text}</p>`,
+		);
+	const told = listRejectionForms([page("No &lt;jar&gt;")], ["status", "text"]);
+	expect(told.map(({ expected, actual }) => [expected, actual])).toEqual([
+		[
+			"an object with status, text",
+			'a web page with "400 Bad" in title, "Bad" in h1, "No &lt;jar&gt;" in p',
+		],
+	]);
+	expect(listRejectionForms([page("No")])).toEqual([]);
+});
+
 test("a property that is an array of texts in some errors and a text in others makes two forms", () => {
 	expect(
 		forms(

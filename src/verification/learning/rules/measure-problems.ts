@@ -8,7 +8,7 @@ import {
 	maskValues,
 	readTrial,
 } from "../rejections/read-trial.ts";
-import type { MeasuredRule, Trier } from "./create-trier.ts";
+import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 
 /** A value that neither a text nor a number has. */
 const NEITHER = [[]];
@@ -86,9 +86,10 @@ export async function measureProblems(
 	});
 }
 
-/** Finds whether the service rejects a body with the same values as that of another record. */
+/** Finds whether the service rejects a body with the same values as that of another record, and which value must differ. */
 export async function measureRepetition({
 	rules,
+	at,
 	own,
 	create,
 	build,
@@ -99,17 +100,36 @@ export async function measureRepetition({
 	if (!first || !isAccepted(first.response)) return;
 	const again = await tryRequest(build(body));
 	if (!again || again.isTaken || !isFormRejected(again.response)) return;
+	/** Sends the body with another value of one property. */
+	const change = (name: string, value: unknown) =>
+		tryRequest(build(withValueAt(body, [...at, name], value)));
 	const { complaints } = readTrial([], body, again.response);
-	const name = complaints
+	let name = complaints
 		.flatMap(({ paths, words }) => [...paths.flat(), ...words])
 		.find((each) => Object.hasOwn(own, each));
-	const what = `the ${name ?? "values"} of another record`;
-	const sent = [...listAllValues(body)].flatMap((each) =>
+	const next = create();
+	for (const each of name === undefined ? Object.keys(own) : []) {
+		const value = valueAt(next, ...at, each);
+		if (value === valueAt(body, ...at, each)) continue;
+		if ((await change(each, value))?.isTaken) name = each;
+		if (name !== undefined) break;
+	}
+	const text = name === undefined ? "" : valueAt(body, ...at, name);
+	const other = `${text}`.toUpperCase();
+	const isText = name !== undefined && typeof text === "string";
+	const capital =
+		isText && other !== text ? await change(name ?? "", other) : undefined;
+	const sent = [...listAllValues(body), other].flatMap((each) =>
 		typeof each === "string" && each.length > 2 ? each : [],
 	);
-	const said = maskValues(describeRejection(again.response, name), sent);
+	const describe = ({ response }: Tried) =>
+		maskValues(describeRejection(response, name), sent);
+	const said = describe(again);
+	const isSame = capital && !capital.isTaken && describe(capital) === said;
+	const of = capital?.isTaken ? "; case matters" : "";
+	const what = `the ${name ?? "values"} of another record`;
 	rules.push({
 		...{ at: [], expected: `takes ${what}`, example: again },
-		actual: `rejects ${what} with ${said}`,
+		actual: `rejects ${what} with ${said}${isSame ? "; case does not matter" : of}`,
 	});
 }
