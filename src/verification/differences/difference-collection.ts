@@ -160,12 +160,12 @@ function joinReasons([first, ...others]: readonly [
 				.join(",");
 }
 
-/** Whether a text looks like a number only by chance, because others at the same place do not. */
+/** Whether a text has the form of a number, or a prefix, only by chance, because others at the same place do not. */
 const isByChance = (
 	{ operation, where, actual }: Difference,
 	all: readonly Difference[],
 ): boolean =>
-	actual.startsWith("a string of digits") &&
+	/^a string (of digits|that starts with)/.test(actual) &&
 	all.some(
 		(each) =>
 			each.operation === operation &&

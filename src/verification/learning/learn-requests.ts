@@ -70,7 +70,7 @@ const MAX_CONDITIONS = 330;
 /** How many the depth and the size of the bodies of a search may take. */
 const MAX_SEARCH = 30;
 /** So many records are left before the checks. */
-const MAX_COMMANDS = 60;
+const MAX_COMMANDS = 90;
 /** The maximum number of requests about the operation that creates these records. */
 const MAX_STOCK = 400;
 /** The maximum number of requests about a list or a search when records are read. */
@@ -126,14 +126,9 @@ export async function learnRequests(
 	const requests = new Map<string, number>();
 	const mediaTypes = await learnMediaTypes(documented, observer, send);
 	const contract = withMediaTypes(documented, mediaTypes);
-	const bodies = await learnBodies({
-		...{ contract, memory, observer, signal, examples, send, requests },
-		mediaTypes,
-	});
-	followRecords(bodies, memory);
-	const spent = [...requests.values()].reduce((sum, each) => sum + each, 0);
-	let left = Math.min(MAX_FURTHER, MAX_LEARNING - spent);
-	const learnt = new Map(requests);
+	const bodies = new Map<string, LearntBody>();
+	let left = MAX_FURTHER;
+	let learnt: ReadonlyMap<string, number> = new Map();
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
 		(id: string, limit: number, through = send, counts = requests) =>
@@ -163,16 +158,10 @@ export async function learnRequests(
 	);
 	const isCreating = ({ path }: ContractOperation): number =>
 		Number(memory.changesRecords && listed.includes(path));
-	const writing = contract.operations
-		.filter((each) => takesJson(each) && !(each.id in pages))
-		.sort((a, b) => isCreating(b) - isCreating(a));
-	const isForeign =
-		bodies.size > MOST_SIMILAR ||
-		differsInStyle(observer.observations, observer.compare);
-	const hasOtherPages = Object.entries(pages).some(([id, { nextCursor }]) =>
-		lacksCursor(observer, id, nextCursor),
+	const changing = contract.operations.filter(
+		(each) => takesJson(each) && !(each.id in pages),
 	);
-	const creating = writing.find(({ path }) => listed.includes(path));
+	const creating = changing.find(({ path }) => listed.includes(path));
 	async function createRecord(): Promise<void> {
 		if (!creating) return;
 		const { body } = contract.createValidRequest(creating.id, []);
@@ -183,6 +172,21 @@ export async function learnRequests(
 		)(buildRequest(creating, { body: applyRepairs(body, repairs) }));
 	}
 	const stock = createStock(memory, createRecord);
+	await learnBodies({
+		...{ contract, memory, observer, signal, examples, send, requests },
+		...{ mediaTypes, bodies, stock },
+	});
+	followRecords(bodies, memory);
+	const spent = [...requests.values()].reduce((sum, each) => sum + each, 0);
+	left = Math.min(MAX_FURTHER, MAX_LEARNING - spent);
+	learnt = new Map(requests);
+	const writing = changing.toSorted((a, b) => isCreating(b) - isCreating(a));
+	const isForeign =
+		bodies.size > MOST_SIMILAR ||
+		differsInStyle(observer.observations, observer.compare);
+	const hasOtherPages = Object.entries(pages).some(([id, { nextCursor }]) =>
+		lacksCursor(observer, id, nextCursor),
+	);
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers, alike: memory.alike },

@@ -13,7 +13,7 @@ export function followRecords(
 		if (repair.kind !== "set" || repair.documented !== undefined) return repair;
 		const { name, varies } = repair;
 		const id = varies ? undefined : repair.make(undefined);
-		if (!memory.isRecord(id)) return repair;
+		if (!memory.isRecord(id, name)) return repair;
 		const make = following.get(repair.make) ?? (() => memory.current(id, name));
 		following.set(repair.make, make);
 		return { ...repair, make };

@@ -34,9 +34,9 @@ test("values of records are told by those of the request and the response", () =
 		tell(
 			trace(
 				{ book: 12345678, title: "Jam", kind: "lend" },
-				[201, { id: LOAN }],
+				[201, { id: LOAN, clerk: { id: 5 } }],
 				{
-					...{ id: "e-1", at: "2026-01-01T00:00:00Z", ms: 12 },
+					...{ clerkId: 5, id: "e-1", at: "2026-01-01T00:00:00Z", ms: 12 },
 					...{ event: "lent", about: { loanId: LOAN, bookId: 12345678 } },
 					...{ userId: null, isLate: false, name: "Jam", ids: [LOAN] },
 				},
@@ -45,7 +45,7 @@ test("values of records are told by those of the request and the response", () =
 	).toEqual([
 		[
 			'leaves a record with "loan.made"',
-			'leaves a record of listEvents with event "lent", about.loanId the id of the response, about.bookId the book of the request, userId null, isLate false, name the title of the request, ids an array with the id of the response',
+			'leaves a record of listEvents with clerkId the id of clerk of the response, event "lent", about.loanId the id of the response, about.bookId the book of the request, userId null, isLate false, name the title of the request, ids an array with the id of the response',
 		],
 	]);
 });

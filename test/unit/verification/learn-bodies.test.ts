@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { isObject, tryParseJson } from "../../../src/values/json.ts";
 import { learnBodies } from "../../../src/verification/learning/bodies/learn-bodies.ts";
+import { applyRepairs } from "../../../src/verification/learning/rejections/repairs.ts";
+import { followRecords } from "../../../src/verification/learning/share-repairs.ts";
 import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 import { received } from "../../support/received.ts";
 import { contract, operationOf } from "../../support/shipped-contract.ts";
@@ -15,12 +17,21 @@ async function learn(lacks: (path: string, body: Body) => string | undefined) {
 		...{ target, status: 202, isArrangement: false, response: rejected },
 		request: { method: "POST", path: operationOf(target).path },
 	}));
-	const bodies = await learnBodies({
-		...{ contract, memory: createMemory(), examples: undefined },
+	const bodies: Asking["bodies"] = new Map();
+	let sent = 0;
+	let restocked = 0;
+	await learnBodies({
+		...{ contract, memory: createMemory(), examples: undefined, bodies },
+		stock: {
+			async restock() {
+				restocked += 1;
+			},
+		},
 		...{ requests: new Map(), mediaTypes: new Map() },
 		signal: new AbortController().signal,
 		observer: { observations } as unknown as Asking["observer"],
 		async send(request) {
+			if (request.method === "POST") sent += 1;
 			const body: unknown = tryParseJson(`${request.body}`);
 			const detail = isObject(body) ? lacks(request.path, body) : "no object";
 			return detail === undefined
@@ -28,6 +39,7 @@ async function learn(lacks: (path: string, body: Body) => string | undefined) {
 				: received(422, { detail });
 		},
 	});
+	expect([sent > 0, restocked]).toEqual([true, sent]);
 	const listRepairs = (id: string) =>
 		bodies.get(id)?.repairs.map(({ kind, name }) => `${kind} ${name}`);
 	return { listRepairs };
@@ -54,4 +66,24 @@ test("what only another operation requires is left out", async () => {
 			: lack(Object(Object(body.steps)[0]), "command"),
 	);
 	expect(other.listRepairs("submitPipeline") ?? []).toEqual([]);
+});
+
+test("a number is no record if its name is not that of an id, although a record has this id", () => {
+	const memory = createMemory();
+	const books = Array.from({ length: 6 }, (_, index) => ({ id: index + 1 }));
+	memory.note(received(200, { books }), "/books");
+	const repairs = ["bookId", "pages"].map((name) => ({
+		...({ kind: "set", at: [], name } as const),
+		make: () => 1,
+	}));
+	const exchange = {
+		...{ body: {}, response: received(201, {}) },
+		request: { method: "POST", path: "/loans" },
+	};
+	const bodies = new Map([["lend", { repairs, exchange, isAccepted: true }]]);
+	followRecords(bodies, memory);
+	const make = () => applyRepairs({}, bodies.get("lend")?.repairs ?? []);
+	expect(make()).toEqual({ bookId: 1, pages: 1 });
+	memory.note(received(409, {}), "/loans", { bookId: 1, pages: 1 });
+	expect(make()).toEqual({ bookId: 6, pages: 1 });
 });

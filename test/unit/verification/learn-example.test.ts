@@ -7,11 +7,15 @@ import { received } from "../../support/received.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 /** Learns from an example, and returns the documented body with what the service requires. */
-async function learn(takes: (body: Body) => boolean, example: unknown) {
+async function learn(
+	takes: (body: Body) => boolean,
+	example: unknown,
+	knowledge = createMemory(),
+) {
 	const createBody = () => ({ verb: "read", note: "Any" });
 	const learnt = await learnExample(
 		{
-			...{ createBody, wrappers: [], repairs: [], knowledge: createMemory() },
+			...{ createBody, wrappers: [], repairs: [], knowledge },
 			async send(body) {
 				const status = takes(Object(body)) ? 201 : 400;
 				const text = status === 400 ? "This is not what I want" : "";
@@ -61,3 +65,19 @@ test.each(["note", "title"])(
 		expect(learnt).toMatchObject({ kind: "NOVEL", [name]: expect.any(String) });
 	},
 );
+
+test("an example that the service takes only once for each record names another one each time", async () => {
+	const memory = createMemory();
+	const books = Array.from({ length: 9 }, (_, id) => ({ id, pages: id }));
+	memory.note(received(200, { books }), "/books");
+	const lent = new Set<unknown>();
+	const takes = ({ verb, bookId, pages }: Body): boolean => {
+		const isTaken = verb === "LEND" && pages === 2 && !lent.has(bookId);
+		if (isTaken) lent.add(bookId);
+		return isTaken && Number(bookId) < books.length;
+	};
+	const example = { verb: "LEND", bookId: 1, pages: 2, note: "Any" };
+	const learnt = await learn(takes, example, memory);
+	expect(learnt).toMatchObject({ verb: "LEND", pages: 2 });
+	expect(lent).not.toContain(Object(learnt).bookId);
+});

@@ -5,6 +5,7 @@ import { isCheckFailure, keepCheckFailure } from "../../errors.ts";
 import type { Observation } from "../../observer.ts";
 import { buildRequest, createExchanges } from "../../operations.ts";
 import type { VerificationContext } from "../../verify-options.ts";
+import type { Stock } from "../create-stock.ts";
 import { type Codes, listCodes } from "../rejections/codes.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { findWrapper, type Repair } from "../rejections/repairs.ts";
@@ -69,6 +70,9 @@ interface Asking
 	readonly requests: Map<string, number>;
 	/** By operation id, the media types of bodies that differ from the documented ones. */
 	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
+	/** By operation id. Learnt bodies are added. */
+	readonly bodies: Map<string, LearntBody>;
+	readonly stock: Pick<Stock, "restock">;
 }
 
 /** The maximum number of requests for one operation. */
@@ -79,6 +83,8 @@ const MAX_AGAIN = 160;
 const MAX_ALL = 1_000;
 /** The maximum number of requests before the repairs of other operations are given up. */
 const MAX_INHERITED = 100;
+/** So many records are left before a request, if requests change their records. */
+const MIN_LEFT = 2;
 /** The maximum number of operations that are tried without success. */
 const MAX_VAIN = 8;
 
@@ -121,10 +127,9 @@ function listNamed(
 async function learnOperation(
 	asking: Asking,
 	operation: ContractOperation,
-	bodies: Map<string, LearntBody>,
 	codes: Codes,
 ): Promise<boolean> {
-	const { contract, memory, signal, send, requests } = asking;
+	const { contract, memory, signal, send, requests, bodies, stock } = asking;
 	const { id } = operation;
 	const { query } = contract.createValidRequest(id, []);
 	const { call } = createExchanges(contract, send);
@@ -162,6 +167,7 @@ async function learnOperation(
 		async send(body: unknown) {
 			if (sent >= limit || signal.aborted) return undefined;
 			sent += 1;
+			await stock.restock(MIN_LEFT);
 			const request = build(body);
 			const response = await call.send(request).catch(keepCheckFailure);
 			if (isCheckFailure(response)) return undefined;
@@ -208,13 +214,11 @@ async function learnOperation(
 }
 
 /**
- * Learns the accepted forms of bodies, by operation id. The accepted body of one operation may help with another, for
+ * Learns the accepted forms of bodies. The accepted body of one operation may help with another, for
  * example with the id of a record.
  */
-export async function learnBodies(
-	asking: Asking,
-): Promise<Map<string, LearntBody>> {
-	const { contract, memory, observer } = asking;
+export async function learnBodies(asking: Asking): Promise<void> {
+	const { contract, memory, observer, bodies } = asking;
 	for (const { request, response } of observer.observations)
 		memory.note(response, request.path);
 	const codes = listCodes(observer.observations);
@@ -222,7 +226,6 @@ export async function learnBodies(
 		...observer.observations.filter(isUnaccepted).map(({ target }) => target),
 		...asking.mediaTypes.keys(),
 	]);
-	const bodies = new Map<string, LearntBody>();
 	const listed = contract.operations.flatMap(({ id, path }) =>
 		id in contract.documented.pages ? [path] : [],
 	);
@@ -237,10 +240,9 @@ export async function learnBodies(
 		isNew = false;
 		for (const operation of left) {
 			if (vain >= MAX_VAIN) break;
-			if (await learnOperation(asking, operation, bodies, codes)) isNew = true;
+			if (await learnOperation(asking, operation, codes)) isNew = true;
 			else vain += 1;
 		}
 		left = left.filter(({ id }) => !bodies.get(id)?.isAccepted);
 	}
-	return bodies;
 }

@@ -27,6 +27,8 @@ export interface Knowledge {
 	names(): readonly string[];
 	/** Whether a value may be the id of a record of a known kind. */
 	isId(value: unknown): boolean;
+	/** Whether a value is the id of a record that responses have shown, and, if it is a number, the name is that of an id. */
+	isRecord(value: unknown, name: string): boolean;
 	/** Returns the id of another record of the same kind, each once; undefined if none is left. */
 	fresh(id: unknown, text?: string): unknown;
 	/** Returns the id of a record that no accepted request has named, each time another one. */

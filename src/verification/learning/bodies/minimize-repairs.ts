@@ -147,8 +147,8 @@ async function replaceTexts(
 }
 
 /**
- * Returns the repairs with another word and record, if the service takes the same body only once. It may take a command
- * only in some state of a record, which the command changes.
+ * Returns the repairs with another word and record, or with another record each time, if the service takes the same body
+ * only once. It may take a command only in some state of a record, which the command changes.
  */
 async function stabilize(
 	repairs: readonly Repair[],
@@ -163,7 +163,10 @@ async function stabilize(
 			? [{ each, index, value: findObject(body, each.at)?.[each.name] }]
 			: [],
 	);
-	const isRecord = ({ value }: { value: unknown }) => isId(lesson, value);
+	const isRecord = ({ each, value }: (typeof sets)[number]) =>
+		typeof value === "string"
+			? isId(lesson, value)
+			: knowledge?.isRecord(value, each.name) === true;
 	/** Returns the repairs with records that no request has named. */
 	const renew = () =>
 		sets
@@ -194,7 +197,13 @@ async function stabilize(
 				if (isPrepared || isTaken) first = undefined;
 			}
 	}
-	return repairs;
+	const varied = sets
+		.filter(isRecord)
+		.reduce<readonly Repair[]>((some, { each, index, value }) => {
+			const make = () => knowledge?.take(value, each.name) ?? value;
+			return some.with(index, { ...each, make, varies: true });
+		}, repairs);
+	return (await isEnough(varied)) ? varied : repairs;
 }
 
 /** Removes repairs that the service does not require. */

@@ -17,16 +17,19 @@ const MAX_VALUES = 5;
 
 const isIdName = (name: string): boolean => /ids?$/i.test(name);
 
-type NamedLeaf = readonly [name: string, leaf: unknown, isOfItem: boolean];
+type NamedLeaf = ReturnType<typeof listNamedLeaves>[number];
 
-/** Returns the place of a value in a message. That of the whole comes before that of an item. */
+/** Returns the place of a value in a message. That of the whole comes before those of items and of other objects. */
 const locate = (found: readonly NamedLeaf[], message: string): string[] =>
 	found
-		.toSorted(([, , a], [, , b]) => Number(a) - Number(b))
-		.map(
-			([name, , isOfItem]) =>
-				`the ${name} of ${isOfItem ? "an item of " : ""}${message}`,
-		);
+		.toSorted(
+			([, , a, ownerA], [, , b, ownerB]) =>
+				Number(a) - Number(b) || ownerA.length - ownerB.length,
+		)
+		.map(([name, , isOfItem, owner]) => {
+			const holder = isOfItem ? "an item of " : owner && `${owner} of `;
+			return `the ${name} of ${holder}${message}`;
+		});
 
 /** Describes a value of a record by the request and the response that it is about. Returns undefined for any other value. */
 function describeLeaf(

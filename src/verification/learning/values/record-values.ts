@@ -48,19 +48,23 @@ export function listLeaves(
 	);
 }
 
-/** Lists the texts, numbers and booleans in a body, with their names, and whether they belong to an item of several. */
+/**
+ * Lists the texts, numbers and booleans in a body, with their names, whether they belong to an item of several, and the
+ * name of the object that has them, if it is not the body.
+ */
 export const listNamedLeaves = (
 	value: unknown,
 	name = "",
 	isOfItem = false,
-): [name: string, leaf: unknown, isOfItem: boolean][] =>
+	owner = "",
+): [name: string, leaf: unknown, isOfItem: boolean, owner: string][] =>
 	typeof value === "object" && value !== null
 		? Object.entries(value).flatMap(([each, inner]) =>
 				Array.isArray(value)
 					? listNamedLeaves(inner, name, isOfItem || isObject(inner))
-					: listNamedLeaves(inner, each, isOfItem),
+					: listNamedLeaves(inner, each, isOfItem, name),
 			)
-		: [[name, value, isOfItem]];
+		: [[name, value, isOfItem, owner]];
 
 /** Lists the texts, numbers and booleans in a body. */
 export const listSent = (value: unknown): unknown[] =>
