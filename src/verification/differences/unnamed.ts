@@ -2,6 +2,7 @@ import type { Shape } from "../../document/model.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
+import { listCountedIds } from "./counted-ids.ts";
 import type { Evidence, Shown } from "./difference-collection.ts";
 import { listErrorPlaces } from "./error-places.ts";
 import { listCauses } from "./rejection-causes.ts";
@@ -130,5 +131,6 @@ export function listUnnamed(
 		...listRejectionWords(known, isTold),
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),
+		...listCountedIds(contract, compared),
 	];
 }
