@@ -119,6 +119,18 @@ function createLengthCheck({ observer, translating }: Evidence) {
 		`${tryParseJson(seen ?? "")}`.length >= min;
 }
 
+const CONFLICT = 409;
+
+/** Whether a service responds to an invalid request with a conflict: it takes the value, but has got it before. */
+const isOfState = (
+	{ status, response }: ComparedObservation,
+	{ where }: Deviation,
+): boolean =>
+	where === "status" &&
+	response.status === CONFLICT &&
+	status >= 400 &&
+	status < CONFLICT;
+
 /** Returns the deviations of the form, including parts of responses that no check compares. */
 function listDeviations(
 	evidence: Evidence,
@@ -139,7 +151,7 @@ function listDeviations(
 		const failure = isJudged ? failed.get(check) : undefined;
 		const deviations = (
 			failure ? example.deviations : selectOverlooked(evidence, example)
-		).filter((each) => !isTooLong(each));
+		).filter((each) => !isTooLong(each) && !isOfState(example, each));
 		const subject = findSubject(example, failure);
 		const explains = failure ? listFailed(example) : [];
 		return deviations.map((deviation) => {

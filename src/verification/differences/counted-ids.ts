@@ -46,10 +46,9 @@ export function listCountedIds(
 	const ownersOf = (id: string) => kinds.filter(({ ids }) => ids.has(id));
 	const all = new Set(kinds.flatMap(({ ids }) => [...ids]));
 	const shared = [...all].filter((id) => ownersOf(id).length > 1);
-	const [id] = shared;
 	if (shared.length < MIN_SHARED) return [];
 	return tellOperations(seen, {
 		...{ where: "$.id", expected: "ids of no record of another kind" },
-		actual: `counts ids${all.has("1") ? " from 1" : ""} for each kind of record, so that several have the id ${id}`,
+		actual: `counts ids${all.has("1") ? " from 1" : ""} for each kind of record, so that several have the id ${Math.min(...shared.map(Number))}`,
 	});
 }

@@ -36,6 +36,8 @@ export function describeValue(value: unknown): string {
 		: kind;
 }
 
+export const IF_UNSENT = "if it is not sent";
+
 const MAX_CODES = 6;
 const MAX_KINDS = 5;
 /** A single value may be equal by chance. */
@@ -163,6 +165,6 @@ export function describePart(
 	const [kind] = text.split(SUCH_AS);
 	// A request that sets it may be rejected.
 	const isSent = initial.length < parts.length;
-	const when = isSent ? "if it is not sent" : "in new records";
+	const when = isSent ? IF_UNSENT : "in new records";
 	return kind === value ? `${value} ${when}` : `${kind}, ${value} ${when}`;
 }

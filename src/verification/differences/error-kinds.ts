@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [RegExp, kind: string])[] = [
 	[/^rejects unknown names/, "an unknown name"],
 	[/^rejects white space only/, "white space only"],
 	[
-		/^rejects (a date|a space i|a time w|t and z|the )/,
+		/^rejects (a date|a space i|a time w|t and z|the (leap|offset))/,
 		"a time in another form",
 	],
 ];

@@ -3,6 +3,7 @@ import { type Texts, tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
+import { mayBeWord } from "../learning/values/record-values.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import type { Evidence } from "./difference-collection.ts";
 
@@ -164,6 +165,10 @@ function findCountMismatch(
 	return undefined;
 }
 
+/** Whether a property has another word, such as that of an event. */
+const isOfWords = ({ expected, actual }: Mismatch): boolean =>
+	[expected, actual].every((each) => mayBeWord(tryParseJson(each)));
+
 /** A word of a request, and the one that stands for it in an expected value. */
 const WRITTEN = /understudy ?[a-z]{16,}/gi;
 const STAND_IN = /understudy ?a{20}/i;
@@ -180,7 +185,7 @@ function hideWords({ expected, actual }: Mismatch) {
 
 /**
  * Returns the differences from failed checks that no deviation of the form explains. The mismatches of an interaction
- * follow from each other, so only one is returned. The mismatches of a probe are independent.
+ * follow from each other, so only one is returned, unless they are about words. The mismatches of a probe are independent.
  */
 export const listOtherMismatches = (
 	{ contract, failed, translated, translating }: Evidence,
@@ -203,7 +208,12 @@ export const listOtherMismatches = (
 		};
 		const own = mismatches.filter((each) => !isUnsent(each));
 		const counted = findCountMismatch(own);
-		const shown = counted ? [counted] : own.slice(0, 1);
+		const words = own.filter(isOfWords);
+		const shown = counted
+			? [counted]
+			: words.length > 0
+				? words
+				: own.slice(0, 1);
 		return (isProbe ? own : shown).map((mismatch) => {
 			const { expected, actual } = hideWords(mismatch);
 			const where = generalize(mismatch.where);

@@ -29,6 +29,7 @@ import {
 	lacksCursor,
 	learnLists,
 } from "./lists/learn-lists.ts";
+import { tryStates } from "./lists/try-states.ts";
 import { measureOperations } from "./measure-operations.ts";
 import { listCodes } from "./rejections/codes.ts";
 import { applyRepairs, listNames } from "./rejections/repairs.ts";
@@ -262,9 +263,10 @@ export async function learnRequests(
 		rules.set(id, search);
 	}
 	shareNeeds(bodies);
+	const completed = await tryStates(contract, lists, memory.shown, sendRead);
 	await stock.restock(MAX_COMMANDS);
 	return {
-		...{ bodies, rules, requests, rejections, lists, mediaTypes },
+		...{ bodies, rules, requests, rejections, mediaTypes, lists: completed },
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
 			const named =

@@ -134,16 +134,14 @@ async function measureRecords(
 		return rules;
 	}
 	const inherited = inheritRepairs(contract, operation, measuring.references);
-	const isNaming = references.length + inherited.length > 0;
 	const acted: Acting = {
 		...acting,
 		create: createWith([...repairs, ...references, ...inherited]),
 	};
 	await stock.prepare(acted.create(), ACTED);
 	const [choice] = choices.toSorted((a, b) => b.words.length - a.words.length);
-	// The property that these words need is probably the id of a record, which the body has now.
-	const needing = (isNaming && choice?.needing) || [];
-	const words = [...(choice?.words ?? []), ...needing];
+	// What these words need is probably the id of a record, which the body has now, or another state of the record.
+	const words = [...(choice?.words ?? []), ...(choice?.needing ?? [])];
 	const effects = choice && (await measureEffects(acted, { ...choice, words }));
 	if (choice && effects) measuring.words.set(choice.name, effects);
 	const others = await inheritRules(known, acted);

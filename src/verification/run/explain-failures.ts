@@ -2,6 +2,7 @@ import { tryParseJson } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
 import { listValues } from "../differences/additional-parts.ts";
 import { collectDifferences } from "../differences/collect-differences.ts";
+import { IF_UNSENT } from "../differences/describe-parts.ts";
 import { withExamples } from "../differences/difference-collection.ts";
 import { listErrorKinds } from "../differences/error-kinds.ts";
 import {
@@ -225,12 +226,20 @@ export async function explainFailures(
 				expected.includes(one.expected),
 		);
 	};
+	// Requests of learning have other values than new records of checks.
+	const tellUnsent = (each: Difference): Difference =>
+		learntDifferences.some(
+			({ operation, where }) =>
+				operation === each.operation && where === `request ${each.where}`,
+		)
+			? { ...each, actual: each.actual.replace(/in new records$/, IF_UNSENT) }
+			: each;
 	return {
 		differences: [
 			...learntDifferences.filter(
 				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
 			),
-			...differences.filter((each) => !isLearnt(each)),
+			...differences.filter((each) => !isLearnt(each)).map(tellUnsent),
 			...listErrorKinds(
 				[...learntDifferences, ...differences],
 				...([learnt.rejections, headerNames] as const),

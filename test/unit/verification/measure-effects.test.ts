@@ -97,9 +97,9 @@ test("tells what words change in records, and after which others they are reject
 	});
 	expect(rules).toEqual([
 		'verb: "lend" changes no record > at once changes isLent, such as false to true',
-		'verb: "return" changes no record > at once changes reads, such as 0 to 1',
+		'verb: "return" changes no record > at once changes reads, such as 0 to 1; succeeds again for the same record',
 		'verb: "return" changes no record > after "lend", at once changes isLent, such as true to false, and reads, such as 0 to 1',
-		'verb: "show" changes no record > at once changes reads, such as 0 to 1, and readAt, such as null to a time',
+		'verb: "show" changes no record > at once changes reads, such as 0 to 1, and readAt, such as null to a time; succeeds again for the same record',
 		'verb: takes "lend" for each record > rejects it with 409 after "lend" (LENT, … is lent)',
 	]);
 });

@@ -934,7 +934,8 @@ test("the values of optional properties that a response shows are measured, with
 				Number.isFinite(size) && Number(size) >= 1 && Number(size) < 8;
 			const isTag = (tag: unknown) =>
 				typeof tag === "string" && /^.{1,30}$/.test(tag);
-			const isFlag = ["yes", "true", true, false].includes(flag as string);
+			const flags: unknown[] = ["yes", "true", true, false, 1, "1"];
+			const isFlag = flags.includes(flag);
 			const areTags = Array.isArray(tags) && tags.every(isTag);
 			if (!isSize || !isFlag || !areTags || tags.length > 10) return undefined;
 			const isOn = flag !== false;
@@ -948,7 +949,8 @@ test("the values of optional properties that a response shows are measured, with
 		"size: any number > at most 7",
 		"size: comes back as sent > 3.5 as 3",
 		"size: no default > 3 if it is left out",
-		"flag: any value > only values like a boolean, a boolean as a text",
+		'flag: comes back as sent > 1 as true, "1" as true',
+		'flag: any value > only values like a boolean, 1, "1", a boolean as a text',
 		"flag: no default > true if it is left out",
 		"tags: any value > only values like an array of texts",
 		"tags: any number of items > at most 10 items",

@@ -34,7 +34,9 @@ interface Values {
 /** Whether a value differs from those of items that succeed. Of ids and times, only the kind counts. */
 function isOther({ usual }: Values, value: unknown): boolean {
 	const [first, second] = usual;
-	const varies = isTime(first) || !isDeepStrictEqual(first, second);
+	// The id of what all items belong to is that of another response.
+	const isId = typeof first === "number" && typeof value === "number";
+	const varies = isTime(first) || isId || !isDeepStrictEqual(first, second);
 	const kindOf = (each: unknown): string =>
 		each === null ? "null" : typeof each;
 	return varies

@@ -8,6 +8,7 @@ import {
 	readResult,
 } from "./compare-items.ts";
 import {
+	ACCEPTED,
 	type Change,
 	describeChanges,
 	REMOVED,
@@ -47,19 +48,25 @@ interface Effect {
 	readonly example: Tried;
 }
 
-/** Tells what a word changes, in which state of the record. */
+/**
+ * Tells what a word changes, in which state of the record.
+ * @param isRepeated whether the service takes the word again for the same record
+ */
 function createEffectRule(
 	{ at }: Acting,
 	name: string,
 	word: string,
 	{ changes, after, example }: Effect,
+	isRepeated: boolean,
 ): MeasuredRule {
 	const said = JSON.stringify(word);
 	const when = after === undefined ? "" : `after ${JSON.stringify(after)}, `;
+	const again =
+		isRepeated && when === "" ? "; succeeds again for the same record" : "";
 	return {
 		...{ at: [...at, name], example },
 		expected: `${said} changes no record`,
-		actual: `${when}${describeChanges(changes, example.response)}`,
+		actual: `${when}${describeChanges(changes, example.response)}${again}`,
 	};
 }
 
@@ -104,6 +111,7 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 	const { at, create } = acting;
 	const effects = new Map<string, Effect[]>();
 	const started = new Map<string, Trace & { readonly id: unknown }>();
+	const repeated = new Set<string>();
 	/** Lists what a word changes in a new record, or in any. */
 	const changedBy = (word: string, isOfNew = false): Change[] =>
 		(effects.get(word) ?? [])
@@ -143,7 +151,7 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 		return undefined;
 	}
 	return {
-		...{ effects, started },
+		...{ effects, started, repeated },
 		/** Sends a word for a new record. */
 		async start(word: string): Promise<void> {
 			const id = actor.takeRecord(!effects.has(word));
@@ -165,6 +173,9 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 				readResult(example, id),
 				`for ${JSON.stringify(word)}`,
 			).map((each) => ({ ...each, actual: replaceIn(each.actual, id) }));
+			const isDone = example.isTaken && example.response.status !== ACCEPTED;
+			if (before === word && isDone && !outcomes.some(isFailure))
+				repeated.add(word);
 			const isConflict = example.isTaken
 				? outcomes.length > 0
 				: isFormRejected(example.response);
@@ -184,7 +195,7 @@ export async function measureEffects(
 ): Promise<Words> {
 	const actor = await RecordActor.create(acting, acting.create());
 	if (!actor) return { changing: [] };
-	const { effects, started, start, follow } = createActions(
+	const { effects, started, repeated, start, follow } = createActions(
 		...([acting, name, actor] as const),
 	);
 	const words = all.slice(0, MAX_WORDS);
@@ -208,7 +219,9 @@ export async function measureEffects(
 		}
 	for (const [word, own] of effects)
 		for (const effect of own)
-			acting.rules.push(createEffectRule(acting, name, word, effect));
+			acting.rules.push(
+				createEffectRule(acting, name, word, effect, repeated.has(word)),
+			);
 	for (const conflict of conflicts.values())
 		acting.rules.push(...createConflictRules(acting, name, conflict));
 	acting.rules.push(

@@ -23,6 +23,8 @@ export const KINDS: readonly (readonly [
 	["an empty text", () => ""],
 	["a number", () => 5],
 	["a boolean", () => true],
+	["1", () => 1],
+	['"1"', () => "1"],
 	["null", () => null],
 	["an object", () => ({ understudy: 1 })],
 	[OBJECT_OF_TEXTS, () => ({ understudy: "understudy" })],
@@ -87,6 +89,11 @@ export async function tryKinds(
 	for (const [kind, createValue] of kinds) {
 		const isMap = isObject(record[name]) && !taken.includes("an object");
 		if (kind === OBJECT_OF_TEXTS && !isMap) continue;
+		// What some services take for a boolean.
+		const isFlag = taken.includes("a boolean") && !taken.includes("a number");
+		if (kind === "1" && !isFlag) continue;
+		if (kind === '"1"' && !(taken.includes("1") && !taken.includes("a text")))
+			continue;
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
