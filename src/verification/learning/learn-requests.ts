@@ -91,7 +91,11 @@ export const listConditionWords = (
 				return last === name && actual.startsWith("only ");
 			})
 			.flatMap(({ actual }) =>
-				Array.from(actual.matchAll(/"([^"]+)"/g), ([, word = ""]) => word),
+				Array.from(
+					// What the service says of others may have quoted words, too.
+					actual.replace(/; others? .*/s, "").matchAll(/"([^"]*)"/g),
+					([, word = ""]) => word,
+				).filter((word) => word !== ""),
 			),
 	);
 

@@ -49,7 +49,8 @@ test("the record that was created last may be wrapped in an object", () => {
 });
 
 test("the words that a list takes for a condition are those of a property with its name", () => {
-	const actual = 'only "red", "blue" and ""; others are rejected with 400';
+	const actual =
+		'only "red", "blue" and ""; other texts are rejected with 400 ("…" is none)';
 	const seen = [
 		{ where: "request query tint", actual },
 		{ where: "request $.tint", actual: 'only some values, such as "grey"' },
