@@ -30,6 +30,9 @@ import {
 import { createListJoiner } from "./rejection-forms.ts";
 import { listUnnamed } from "./unnamed.ts";
 
+/** The status of a request whose media type is the reason. */
+const UNSUPPORTED = 415;
+
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
@@ -215,7 +218,10 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const isLearnt = learnt.size > 0;
 	// The service rejects the others because of their form, not because of their violation.
 	const isForForm = ({ target, status, response }: Observation): boolean =>
-		learnt.has(target) && status >= 400 && response.status >= 400;
+		learnt.has(target) &&
+		status >= 400 &&
+		response.status >= 400 &&
+		response.status !== UNSUPPORTED;
 	const { pages } = contract.documented;
 	const asked = new Set(
 		translating.observations

@@ -122,8 +122,9 @@ export function listCauses<Seen extends ComparedObservation>(
 		each.response.status === 404;
 	return rejected.filter(
 		(each) =>
-			!isOfName(each) &&
-			!(mayBeOfForm(each) && ofValid.has(keyOf(each))) &&
-			!(OF_VALID.includes(each.cause) && isInVain(each)),
+			each.response.status < 300 ||
+			(!isOfName(each) &&
+				!(mayBeOfForm(each) && ofValid.has(keyOf(each))) &&
+				!(OF_VALID.includes(each.cause) && isInVain(each))),
 	);
 }

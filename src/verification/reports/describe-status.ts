@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { REJECTED } from "../../document/judgment/blame.ts";
 import { describeKind } from "../../document/judgment/shape-values.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { formatList } from "../../values/plural.ts";
 import { shorten } from "../../values/shorten.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
+import { findRecord } from "../learning/rules/create-trier.ts";
 import type { Difference } from "../report.ts";
 
 const MAX_VALUE = 59;
@@ -155,6 +157,35 @@ function describeRejection(difference: Difference, status: string): string {
 	return `rejects ${subject} with ${code} instead of ${status}${says}`;
 }
 
+/** Tells what became of a value that the service should have rejected, if the response has the record of the body. */
+function describeUse({ example }: Difference, because: string): string {
+	const { request, response } = example;
+	const [, documented = "", rule] =
+		/^the request body \/(\w+) (is not|must be a string)/.exec(because) ?? [];
+	if (rule === undefined) return "";
+	const sent = findRecord(request.body, [documented]);
+	const [own, ...others] = Object.keys(sent).filter(
+		(each) => typeof sent[each] === "number",
+	);
+	// The service may have another name for a text.
+	const isRenamed = rule !== "is not" && others.length === 0 && own;
+	const name = documented in sent || !isRenamed ? documented : own;
+	const found = findRecord(response.body, Object.keys(sent));
+	const [value, returned] = [sent[name], found[name]];
+	const isRepeated = Object.entries(sent).some(
+		([each, other]) => each !== name && isDeepStrictEqual(found[each], other),
+	);
+	const isUsed =
+		isDeepStrictEqual(value, returned) ||
+		(isText(value) && JSON.stringify(response.body).includes(value));
+	const isConverted = returned === `${value}`;
+	if (value === undefined || !(isRepeated || isUsed || isConverted)) return "";
+	if (isUsed) return "; the value is used";
+	return isConverted
+		? `; the value comes back as ${JSON.stringify(returned)}`
+		: "; the value is ignored";
+}
+
 /** Returns a predicate of the operation, such as "responds with 200 instead of 201". */
 export function describeStatus(difference: Difference): string {
 	const { expected, actual, example } = difference;
@@ -164,7 +195,7 @@ export function describeStatus(difference: Difference): string {
 		return `responds to HEAD with ${actual} instead of ${status}`;
 	if (isRejection(difference)) return describeRejection(difference, status);
 	if (because !== undefined)
-		return `${isAcceptance(difference) ? "accepts a request" : "responds"} with ${actual} instead of ${status}, although ${formatRule(because)}`;
+		return `${isAcceptance(difference) ? "accepts a request" : "responds"} with ${actual} instead of ${status}, although ${formatRule(because)}${isAcceptance(difference) ? describeUse(difference, because) : ""}`;
 	const title = `responds with ${actual} instead of ${status}`;
 	// The name of the operation does not tell which requests are meant.
 	return Number(expected) >= 400

@@ -411,6 +411,29 @@ test.each<[string, Given]>([
 	expect(describe(given)).toBe(sentence);
 });
 
+test("what becomes of a value that is accepted is told if the response has the record", () => {
+	const tell = (rule: string, sent: unknown, received: unknown) => {
+		const expected = `400, since the request body /${rule}`;
+		const told = describe({ expected, actual: "201", sent, received });
+		return told.split("; ")[1];
+	};
+	const [isText, isRejected] = ["title must be a string", "id is not allowed"];
+	const ofId = { id: "b_1", title: "a" };
+	expect(tell(isText, { title: 5 }, { book: { title: "5" } })).toBe(
+		'the value comes back as "5"',
+	);
+	expect(tell(isText, { label: 5 }, { label: "5" })).toBe(
+		'the value comes back as "5"',
+	);
+	expect(tell(isRejected, ofId, { id: 7, title: "a" })).toBe(
+		"the value is ignored",
+	);
+	expect(tell(isRejected, ofId, { key: "b_1", title: "a" })).toBe(
+		"the value is used",
+	);
+	expect(tell(isText, { title: 5 }, { items: [] })).toBeUndefined();
+});
+
 test("values of records and of their parts are told apart, although their names are equal", () => {
 	const [list, one, part] = ["$.items[*].id", "$.id", "$.steps[*].id"].map(
 		(where) =>

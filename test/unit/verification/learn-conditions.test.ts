@@ -752,6 +752,23 @@ test("a condition may take an empty text that the document rejects", async () =>
 		({ body }) => Object(body).words !== "",
 	);
 	expect(seen).toContain("selects all records if it is empty");
+	const strict = await learn(
+		({ sort }, all) => all.filter((row) => (sort ?? row.sort) === row.sort),
+		...([{}, undefined, []] as const),
+		({ body }) => Object(body).kind !== "",
+	);
+	expect(strict.seen).toContain("selects no records if it is empty");
+});
+
+test("a condition may cut the fraction of a number", async () => {
+	const { seen } = await learn(
+		({ key }, all) =>
+			key === undefined || Number.isFinite(Number(key))
+				? all.filter((row) => !key || row.key === Math.trunc(Number(key)))
+				: "No",
+		...([{}, undefined, TEXTS] as const),
+	);
+	expect(seen.join()).toMatch(/only an integer, decimals \((\d)\.9 as \1\)/);
 });
 
 test("a condition may take words in any case", async () => {

@@ -9,8 +9,8 @@ import { type Search, selectPaths } from "./condition-names.ts";
 import { findItems, listTrials, type Trial } from "./condition-trials.ts";
 import { createInput, type Value } from "./list-inquiry.ts";
 import {
-	findAllForEmpty,
 	findComparison,
+	findForEmpty,
 	measureCase,
 	OF_EMPTY,
 	selectAt,
@@ -118,8 +118,9 @@ async function report(
 	const known = example.items.length > 0 ? value : like;
 	const selecting = selectAt(known, path);
 	const selects = await findComparison(search, own, selecting);
-	const all = await findAllForEmpty(search, own);
-	const empty = all ? `, ${OF_EMPTY}` : "";
+	const empty = (await findForEmpty(search, own))?.isAll
+		? `, all ${OF_EMPTY}`
+		: "";
 	createReport(search, { name })(
 		...([example, "not documented"] as const),
 		`selects records${selects === "" ? "" : ` ${selects}`}${empty}`,

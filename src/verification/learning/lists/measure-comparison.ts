@@ -7,8 +7,8 @@ import { createReport } from "./measure-values.ts";
 
 export const REGARDS = "regards the case of letters";
 export const IGNORES = "ignores the case of letters";
+export const OF_EMPTY = "records if it is empty";
 export const EXACT = "with exactly this value";
-export const OF_EMPTY = "all records if it is empty";
 
 /** How a condition may compare its value, the most general way first: a part of the value that then selects the record. */
 const COMPARISONS: readonly (readonly [
@@ -70,14 +70,15 @@ export async function measureCase(
 		createReport(search, condition)(found, REGARDS, IGNORES);
 }
 
-/** Returns the response to an empty text if it selects all records. */
-export async function findAllForEmpty(
+/** Returns the response to an empty text, and whether it selects all records or none. */
+export async function findForEmpty(
 	{ ask }: Search,
 	{ path, write, join }: Pick<Named, "path" | "write" | "join">,
-): Promise<Answer | undefined> {
+): Promise<{ found: Answer; isAll: boolean } | undefined> {
 	const found = join === undefined ? await ask([path, write("")]) : undefined;
-	if (!found || found.items.length === 0) return undefined;
-	const all = await ask();
+	if (!found || !isAccepted(found.response)) return undefined;
+	const all = found.items.length > 0 ? await ask() : undefined;
 	const isAll = JSON.stringify(found.items) === JSON.stringify(all?.items);
-	return isAll ? found : undefined;
+	if (!isAll && found.items.length > 0) return undefined;
+	return { found, isAll };
 }

@@ -5,8 +5,8 @@ import { findPath, type Search } from "./condition-names.ts";
 import { type Answer, createInput, type Named } from "./list-inquiry.ts";
 import {
 	EXACT,
-	findAllForEmpty,
 	findComparison,
+	findForEmpty,
 	IGNORES,
 	measureCase,
 	OF_EMPTY,
@@ -177,8 +177,8 @@ export async function measureCondition(
 		await measureMost(search, own);
 		await measureValue(search, own, "a number as a text", "1");
 		await measureValue(search, own, "true", true);
-	} else if (own.join === undefined)
-		await measureValue(search, own, "null", null);
+	}
+	if (own.join === undefined) await measureValue(search, own, "null", null);
 	if (!TEXTS.has(role)) return;
 	// The trial may have used a value that no record has.
 	const place = findPath(search, condition) ?? [""];
@@ -186,10 +186,14 @@ export async function measureCondition(
 	const [value = like] = values;
 	await measureText(search, own, [value, ...values]);
 	const report = createReport(search, condition);
-	const all = await findAllForEmpty(search, own);
+	const empty = await findForEmpty(search, own);
 	const input = createInput(isInQuery, [[[name], ""]]);
-	if (all && !isDocumented?.(input))
-		report(all, "rejects the empty text", `selects ${OF_EMPTY}`);
+	if (empty && !isDocumented?.(input))
+		report(
+			empty.found,
+			"rejects the empty text",
+			`selects ${empty.isAll ? "all" : "no"} ${OF_EMPTY}`,
+		);
 	if (role === "text") {
 		await measureTextSearch(search, condition, own, `${like}`);
 		return;

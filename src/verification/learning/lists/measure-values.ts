@@ -148,9 +148,10 @@ async function describeTexts(
 	const { isInQuery, send, alike = () => [] } = search.inquiry;
 	const { path, write, join } = condition;
 	const [name = ""] = path.slice(-1);
+	const sendValue = (value: unknown) =>
+		send(createInput(isInQuery, [[path, write(value), join]]));
 	const takes = async (value: unknown): Promise<boolean> => {
-		const input = createInput(isInQuery, [[path, write(value), join]]);
-		const found = await send(input);
+		const found = await sendValue(value);
 		return found !== undefined && isAccepted(found.response);
 	};
 	const { only, words } = await describeTaken(
@@ -165,8 +166,15 @@ async function describeTexts(
 	const [like] = likes;
 	const isDigitsTaken =
 		typeof like === "number" && !isInQuery && (await takes(`${like}`));
+	const decimal =
+		Number.isInteger(like) && !isInQuery
+			? await sendValue(Number(like) + 0.9)
+			: undefined;
+	const isCut =
+		decimal && isAccepted(decimal.response) && readItems(decimal.response)[0];
 	const taken = [
 		only,
+		...(isCut ? [`decimals (${Number(like) + 0.9} as ${like})`] : []),
 		...(isDigitsTaken ? ["digits as a text"] : []),
 		...(isEmptyTaken ? ['""'] : []),
 	];

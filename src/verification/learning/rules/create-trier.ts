@@ -130,7 +130,7 @@ export type Values = Readonly<Record<string, unknown>>;
 const METADATA = /^[@$_]/;
 
 /** Returns the object in a response that repeats most names of a request. */
-function findRecord(value: unknown, names: readonly string[]): Values {
+export function findRecord(value: unknown, names: readonly string[]): Values {
 	const found: Values[] = [];
 	const collect = (each: unknown, depth: number): void => {
 		if (!isObject(each) || depth > 3) return;
