@@ -24,7 +24,10 @@ const KINDS: readonly (readonly [RegExp, kind: string])[] = [
 	[/^at (most|least) -?[\d.]+$/, "a number outside of its range"],
 	[/^only integers/, "a number that is no integer"],
 	[/^only ids of records/, "the id of no record"],
-	[/^only values like (?!.*(text|id of a))/, "a value of another type"],
+	[
+		/^only values like (?!(?:(?!, not ).)*(text|id of a))/,
+		"a value of another type",
+	],
 	[/^only "/, "a text that is not one of the words"],
 	[/^rejects unknown names/, "an unknown name"],
 	[/^rejects white space only/, "white space only"],

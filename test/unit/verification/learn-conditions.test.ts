@@ -660,6 +660,23 @@ test("what the numbers beside the records mean is told", async () => {
 	]);
 });
 
+test("the links of pages are told with what they keep, and what is null on an empty page", async () => {
+	const tell = async (rest: string) => {
+		const { seen } = await learn(({ size = 5, leaf = 1 }, all) => {
+			const rows = cut(all, size, (Number(leaf) - 1) * Number(size));
+			const first = rows.length === 0 ? null : 1;
+			const next = `/v1/audit/search?leaf=2${rest}`;
+			return { rows, about: { leaf, next, first } };
+		});
+		return seen;
+	};
+	const without = "a URL without size of the body of the request";
+	const shown = await tell("");
+	expect(shown).toContain(without);
+	expect(shown).toContain("null on a page without records");
+	expect(await tell("&size=2")).toContain(without.replace("out", ""));
+});
+
 test("a condition may take UUIDs only, booleans, and only texts with a character", async () => {
 	const id = (key: unknown): string =>
 		`0b9e1e1a-6d5c-4f7e-9a3b-${`${key}`.padStart(12, "0")}`;

@@ -590,7 +590,7 @@ test("optional properties that no response shows are found by their usual names"
 		expect.arrayContaining([
 			"note: any value > only values like a text, an empty text",
 			"note: any text > at most 40 UTF-16 code units",
-			"dry_run: any value > only values like a boolean",
+			"dry_run: any value > only values like a boolean, not a boolean as a text",
 		]),
 	);
 	expect(requests).toBeLessThan(160);
@@ -684,7 +684,9 @@ test("a number that is too small is no value of another kind", async () => {
 			? { ...body, delay }
 			: "delay must be greater than or equal to 100",
 	);
-	expect(rules).toContain("delay: any value > only values like a number");
+	expect(rules).toContain(
+		"delay: any value > only values like a number, not a number as a text",
+	);
 	expect(rules).toContain("delay: any number > at least 100");
 });
 
@@ -944,7 +946,7 @@ test("the values of optional properties that a response shows are measured, with
 		},
 	);
 	expect(rules).toEqual([
-		"size: any value > only values like a number",
+		"size: any value > only values like a number, not a number as a text",
 		"size: any number > at least 1",
 		"size: any number > at most 7",
 		"size: comes back as sent > 3.5 as 3",

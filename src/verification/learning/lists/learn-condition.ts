@@ -20,6 +20,7 @@ import { findExpression } from "./filter-expressions.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { measureCondition, measureListed } from "./measure-condition.ts";
 import { measureItems } from "./measure-values.ts";
+import { measureLinks } from "./page-links.ts";
 import {
 	COUNTED,
 	findRepeated,
@@ -118,7 +119,9 @@ async function keep(
 	if (role === "cursor") {
 		const next = counted?.role === "offset" ? PAGE : value;
 		const [before, after] = await findRepeated(search, size, [path, next]);
-		const [[limit] = []] = size;
+		const [own] = size;
+		const [limit] = own ?? [];
+		if (search.isMeasured && own && before) measureLinks(search, before, own);
 		if (search.isMeasured && counted && limit && before && after)
 			await measureNumbers(search, [before, after], counted, () =>
 				search.ask([limit, 1], [path, counted.first + 1]),

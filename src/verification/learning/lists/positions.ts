@@ -1,5 +1,5 @@
 import type { PageNumber } from "../../../document/judgment/service-change.ts";
-import { isObject, tryParseJson } from "../../../values/json.ts";
+import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
 import {
 	describeRejection,
@@ -119,7 +119,8 @@ export async function measurePositions(
 	const ofId = unknown === undefined ? [] : [[unknown, NO_RECORD] as const];
 	const positions = typeof like === "number" ? POSITIONS : ofId;
 	if (positions.length === 0) return;
-	const start = JSON.stringify((await ask(...size))?.items);
+	const page = await ask(...size);
+	const start = JSON.stringify(page?.items);
 	const report = createReport(search, condition);
 	const rejections: (readonly [position: number, said: string])[] = [];
 	for (const [position, what] of positions) {
@@ -131,6 +132,15 @@ export async function measurePositions(
 		const isFirst = JSON.stringify(items) === start;
 		const records = items.length === 0 ? "no records" : "other records";
 		if (isAccepted(response)) {
+			const body = tryParseJson(`${response.body}`);
+			for (const where of page && items.length === 0
+				? listNumbers(page).keys()
+				: [])
+				if (valueAt(body, ...where.split(".").slice(1)) === null)
+					search.seen.push({
+						...{ where, expected: "not documented", example: found },
+						actual: "null on a page without records",
+					});
 			const shown = isFirst ? "the first page" : records;
 			report(found, `rejects ${what}`, `takes ${what}, with ${shown}`);
 			continue;

@@ -175,7 +175,7 @@ export async function measureKinds(
 	const isEmpty = (kind: string) => ["null", "an empty text"].includes(kind);
 	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
-	const told = [...some, ...others].map((each) =>
+	const told = [...some, ...others, ...found.rejected].map((each) =>
 		each.replace(SAME_OBJECT, "an object such as "),
 	);
 	rules.push({

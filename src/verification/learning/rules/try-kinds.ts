@@ -32,6 +32,7 @@ export const KINDS: readonly (readonly [
 	[TEXTS, () => ["understudy"]],
 	["a number as a text", () => "5"],
 	["a boolean as a text", () => "true"],
+	["a boolean as a number", () => 1],
 	["an array of texts as a text", () => '["understudy"]'],
 ];
 
@@ -43,6 +44,8 @@ export interface Outcomes {
 	readonly dropped: string[];
 	/** The kinds that come back as another value, with this value. */
 	readonly changed: string[];
+	/** The kinds of texts that it rejects, although it takes what they stand for. */
+	readonly rejected: string[];
 	/** The number of kinds that were sent. */
 	sent: number;
 	/** Whether the property always comes back as without it. */
@@ -82,7 +85,7 @@ export async function tryKinds(
 		? [...KINDS, [`${SAME_OBJECT}${JSON.stringify(sent)}`, () => sent] as const]
 		: KINDS;
 	const found: Outcomes = {
-		...{ taken: [], dropped: [], changed: [], sent: 0 },
+		...{ taken: [], dropped: [], changed: [], rejected: [], sent: 0 },
 		isIgnored: sent === undefined,
 	};
 	const { taken, dropped, changed } = found;
@@ -108,8 +111,11 @@ export async function tryKinds(
 		found.sent += 1;
 		if (!tried.isTaken) {
 			// A conflict is about the state of a record.
-			if (tried.response.status < 500 && !isConflict(tried))
+			if (tried.response.status < 500 && !isConflict(tried)) {
 				found.rejecting ??= tried;
+				if (outer === "a text" && inner !== TEXTS)
+					found.rejected.push(`not ${kind}`);
+			}
 			if (value === "") found.rejectingEmpty = tried;
 			continue;
 		}
