@@ -213,11 +213,16 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 			isMeant(shown.documented.get(place), value) &&
 			!isSame(shown.documented.get(place), value);
 		const told = isPart && !isList ? `in the text of ${other}` : other;
+		const isOutside = told !== undefined && !told.includes(".");
 		return [
 			{
 				exchange: shown.exchange,
 				where: `${reader.place}[*].${lost}`,
-				expected: isList ? `a number like ${show(value.length)}` : name,
+				expected: isList
+					? `a number like ${show(value.length)}`
+					: isOutside
+						? lost
+						: name,
 				actual: isList ? `an array in ${other}` : (told ?? "missing"),
 				// Records of the documented form may lack it.
 				isAllowed: other === undefined && !places.some(isRequired),

@@ -141,8 +141,8 @@ function describeBody({ where, expected, actual }: Difference, name: string) {
 		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];
 	if (change !== undefined)
 		return `${subject} is ${change} ${formatList(names.split(", "))}`;
-	if (expected === nameOf(where) && actual.startsWith("in the text "))
-		return `${name} is ${actual}`;
+	if (expected.includes(".") && where.endsWith(`.${expected}`))
+		return `${name} is ${/ /.test(actual) ? actual : `at ${actual}`}, outside of ${expected.split(".")[0]}`;
 	if (expected === nameOf(where))
 		return actual.includes(".")
 			? `${name} is at ${actual}`

@@ -27,9 +27,11 @@ const find = (items: readonly object[]) =>
 			ZAP,
 			post("searchAudit", {}, 200, { items, nextCursor: null }),
 		])
-		.flatMap(({ where, actual }) =>
+		.flatMap(({ where, expected, actual }) =>
 			where.startsWith("$.items[*].") && !actual.startsWith('"')
-				? [`${where.slice(11)} ${actual}`]
+				? [
+						`${where.slice(11)} ${actual}${expected.includes(".") ? " outside" : ""}`,
+					]
 				: [],
 		);
 
@@ -37,8 +39,8 @@ test("a text that two places may have is at the place with the same text", () =>
 	const found = find([
 		{ id: "1", at: AT, of: "zap", key: `zap_${ULID}`, detail: { name: NAME } },
 	]);
-	expect(found).toContain("subject.type of");
-	expect(found).not.toContain("action of");
+	expect(found).toContain("subject.type of outside");
+	expect(found.join()).not.toContain("action of");
 });
 
 test("a short word is at the only place with it, and what was not sent is nowhere missing", () => {
@@ -65,9 +67,9 @@ test("an object with all parts of another one has another name", () => {
 	const inner = find([{ ...at, subject, details: { title: NAME } }]);
 	expect(inner).toEqual(["detail details", "detail.name details.title"]);
 	const flat = find([{ ...at, subject, title: NAME }]);
-	expect(flat).toEqual(["detail.name title"]);
+	expect(flat).toEqual(["detail.name title outside"]);
 	const text = find([{ ...at, subject, message: `Made "${NAME}".` }]);
-	expect(text).toEqual(["detail.name in the text of message"]);
+	expect(text).toEqual(["detail.name in the text of message outside"]);
 });
 
 test("an object that no record has is missing as a whole, unless a part of it is elsewhere", () => {

@@ -43,6 +43,14 @@ test.each<[string, Given]>([
 		{ where: "$.errors", expected: "errors", actual: "missing with 400, 415" },
 	],
 	[
+		"about.title is at name, outside of about",
+		{
+			where: "$.items[*].about.title",
+			expected: "about.title",
+			actual: "name",
+		},
+	],
+	[
 		"rejects a valid request with 400 instead of 200; the error says: No such book.",
 		{ actual: "400 (No such book.)", status: 400 },
 	],
