@@ -787,7 +787,7 @@ async function measureLoans(
 					: [422, "bookId: is no book"]
 				: [422, `verb: ${offered}`];
 			const text = JSON.stringify(status === 201 ? { verb, loan } : said);
-			return received(status, text);
+			return received(status, said === "nothing" ? "" : text);
 		},
 	});
 	return {
@@ -815,6 +815,15 @@ test("words that need a state are told with what the service says of it", async 
 	);
 	expect(rules).toContain(
 		'only "reserve"; not without more: "lend" (bookId: is shelved), "return" (bookId: is not lent)',
+	);
+});
+
+test("a word that has a conflict without a reason is one that the service knows", async () => {
+	const { rules } = await measureLoans("is unknown", (verb) =>
+		verb === "return" ? [409, "nothing"] : undefined,
+	);
+	expect(rules).toContain(
+		'only some values, such as "reserve", "lend"; not without more: "return" (409)',
 	);
 });
 

@@ -134,8 +134,12 @@ export async function measureChoices(
 					compact,
 				);
 				const said = readRejection(name, [word, choice], tried);
-				const why = said.slice(0, MAX_SAID).join(", ");
 				const { status } = tried.response;
+				// The state of the record may not allow a word, without a reason in the rejection.
+				const isConflict = status === CONFLICT && status !== usual;
+				const why =
+					said.slice(0, MAX_SAID).join(", ") ||
+					(isConflict ? `${status}` : "");
 				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
 					others.push({ word: choice, why, status });
 			}
