@@ -3,6 +3,7 @@ import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
 import { attempt } from "../values/errors.ts";
 import { type Exposition, IN_JSON } from "../values/read-exposition.ts";
 import type { ProviderExchange } from "../verification/contract.ts";
+import { withoutOutcome } from "./join-outcomes.ts";
 import type { Tested } from "./subject.ts";
 
 /** Two consecutive readings of the metrics, and the number of records that each operation created between them. */
@@ -16,8 +17,8 @@ export interface Bracket {
 /** Series of metrics, whose sum may be what a family of the document counts. */
 export interface Series {
 	readonly name: string;
-	/** The only label that the series have in common; undefined for all series of the name. */
-	readonly label?: readonly [label: string, value: string];
+	/** The only label that the series have in common, with its values; undefined for all series of the name. */
+	readonly label?: readonly [label: string, ...values: string[]];
 }
 
 /** More records than this are not created between two readings to measure what they change. */
@@ -55,20 +56,27 @@ export function readBrackets(
 /** Returns how much the series have grown. */
 const growthOf = (
 	{ before, after }: Bracket,
-	{ name, label: [label, value] = ["", ""] }: Series,
+	{ name, label: [label, ...values] = [""] }: Series,
 ): number => {
-	const labels = label === "" ? {} : { [label]: value };
-	return (after.total(name, labels) ?? 0) - (before.total(name, labels) ?? 0);
+	const all = label === "" ? [{}] : values.map((each) => ({ [label]: each }));
+	return all.reduce(
+		(sum, each) =>
+			sum + (after.total(name, each) ?? 0) - (before.total(name, each) ?? 0),
+		0,
+	);
 };
 
-/** Lists all series of a name, and those with the same value of a label. */
+/** Lists all series of a name, and those with values of a label that differ in the word of an outcome only. */
 function listSeries({ samples }: Exposition): Series[] {
 	const found = new Map<string, Series>();
 	for (const { name, labels } of samples) {
 		if (/_(sum|bucket)$/.test(name)) continue;
 		found.set(name, { name });
-		for (const label of Object.entries(labels))
-			found.set(JSON.stringify([name, label]), { name, label });
+		for (const [label, value] of Object.entries(labels)) {
+			const key = JSON.stringify([name, label, withoutOutcome(value)]);
+			const values = new Set(found.get(key)?.label?.slice(1)).add(value);
+			found.set(key, { name, label: [label, ...[...values].sort()] });
+		}
 	}
 	return [...found.values()];
 }
@@ -112,7 +120,7 @@ export interface Counts {
 	/** The names of series that count all requests. */
 	readonly ofRequests: ReadonlySet<string>;
 	/** Whether a family grows with each record of these operations, perhaps also with others. */
-	grows(name: string, operations: readonly string[]): boolean;
+	grows(series: Series, operations: readonly string[]): boolean;
 	/** Returns the series that count the records of these operations; undefined if there are none. */
 	findRecords(
 		family: Pick<MeasuredFamily, "name" | "type">,
@@ -123,9 +131,14 @@ export interface Counts {
 	follows(name: string, operations: readonly string[]): boolean;
 }
 
-/** Finds the families of metrics by what changes when operations are called. */
-export function createCounts(brackets: readonly Bracket[]): Counts {
-	const last = brackets.at(-1)?.after;
+/**
+ * Finds the families of metrics by what changes when operations are called.
+ * @param last a reading that has all series
+ */
+export function createCounts(
+	brackets: readonly Bracket[],
+	last: Exposition | undefined = brackets.at(-1)?.after,
+): Counts {
 	const all = last ? listSeries(last) : [];
 	/** A reading counts as a request itself. */
 	const countAll = ({ created }: Bracket): number => sumOf(created) + 1;
@@ -153,6 +166,9 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 		const [own = name] = name.split("_total");
 		const compare = (other: string): number =>
 			Math.max(compareNames(name, other), compareNames(own, other));
+		/** Whether values of a label name what they count with any outcome, such as `run` in `run.failed`. */
+		const isValueSimilar = ({ label }: Series): boolean =>
+			compare(withoutOutcome(label?.[1] ?? "")) >= MIN_SCORE;
 		const expect = (bracket: Bracket): number =>
 			countCreated(bracket, operations);
 		const isExact = (each: Series): boolean =>
@@ -175,7 +191,10 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 					compare(series.name),
 				],
 			}))
-			.filter(({ rank: [isSimilar = 0, exact = 0] }) => isSimilar + exact > 0)
+			.filter(
+				({ series, rank: [isSimilar = 0, exact = 0] }) =>
+					isSimilar + exact > 0 || isValueSimilar(series),
+			)
 			.sort((a, b) => {
 				const index = a.rank.findIndex((each, at) => each !== b.rank[at]);
 				return (b.rank[index] ?? 0) - (a.rank[index] ?? 0);
@@ -195,11 +214,11 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 				own.some(({ growth, created }) => growth === created)
 			);
 		},
-		grows: (name, operations) =>
+		grows: (series, operations) =>
 			brackets.every(
 				(bracket) =>
 					operations.every((each) => !bracket.created.has(each)) ||
-					growthOf(bracket, { name }) > 0,
+					growthOf(bracket, series) > 0,
 			),
 		isMeasured: (operations: readonly string[]): boolean =>
 			new Set(
@@ -212,6 +231,18 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	};
 }
 
-/** Returns a series as in an exposition. */
-export const formatSeries = ({ name, label }: Series): string =>
-	label ? `${name}{${label[0]}="${label[1]}"}` : name;
+/** Returns series as in an exposition, such as `runs{state="ok|failed"}`. */
+export const formatSeries = ({
+	name,
+	label: [label, ...values] = [""],
+}: Series): string =>
+	label ? `${name}{${label}="${values.join("|")}"}` : name;
+
+/** Reads what `formatSeries` returns. */
+export function parseSeries(text: string): Series {
+	const [, name = text, label, values = ""] =
+		/^(.*?)\{(.*?)="(.*)"\}$/.exec(text) ?? [];
+	return label === undefined
+		? { name }
+		: { name, label: [label, ...values.split("|")] };
+}

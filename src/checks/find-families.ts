@@ -8,7 +8,7 @@ import type {
 	Mismatch,
 	ProviderExchange,
 } from "../verification/contract.ts";
-import { createCounts, readBrackets } from "./counted-families.ts";
+import { createCounts, parseSeries, readBrackets } from "./counted-families.ts";
 import {
 	describeLabel,
 	findBuckets,
@@ -44,13 +44,14 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 		if (found === "" || family.key in SUFFIXES) continue;
 		const series = exposition.samples.filter(({ name }) => name === other);
 		const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
-		if (labels.size > 0)
+		// Otherwise the family is only some values of a label.
+		const isWhole = found === other;
+		if (labels.size > 0 && isWhole)
 			tell(
 				`${family.name} has no labels`,
 				`${other} has the labels ${[...labels].sort().join(", ")}`,
 			);
-		// Otherwise the family is only one value of a label.
-		for (const label of found === other ? labels : [])
+		for (const label of isWhole ? labels : [])
 			tell(
 				`no label ${label} of ${family.name}`,
 				describeLabel(other, label, series),
@@ -58,12 +59,12 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 		const own = known.listCreators(family.resource);
 		const others = creators
 			.map(({ operation }) => operation.id)
-			.filter((id) => found === other && !own.includes(id))
-			.filter((id) => counts.isMeasured([id]) && counts.grows(other, [id]));
+			.filter((id) => !own.includes(id) && counts.isMeasured([id]))
+			.filter((id) => counts.grows(parseSeries(found), [id]));
 		if (others.length > 0)
 			tell(
 				`${family.name} counts ${own.join(", ")}`,
-				`${other} counts ${others.join(", ")}, too`,
+				`${found} counts ${others.join(", ")}, too`,
 			);
 	}
 	const further = [...exposition.types].filter(([name]) => !names.has(name));
@@ -128,7 +129,10 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	if (!exchange || !exposition) return [];
 	const known: Known = {
 		...{ families, exposition },
-		counts: createCounts(readBrackets(exchanges, tested, creators, read)),
+		counts: createCounts(
+			readBrackets(exchanges, tested, creators, read),
+			exposition,
+		),
 		flags: listFlags(creators, exchanges),
 		listCreators: (name) => listCreators(subject, creators, name),
 		isCounted: (name) =>

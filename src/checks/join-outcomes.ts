@@ -7,7 +7,12 @@ import {
 
 /** The words of a name that tell how something went. */
 const OUTCOME =
-	/(?<=[._])(succe(ss|ssful|ssfully|eded)|failed|failures?|errors?|completed|rejected|refused|accepted|ok)(?=[._]|$)/i;
+	/(?<=[._:-])(succe(ss|ssful|ssfully|eded)|failed|failures?|errors?|completed|finished|skipped|cancell?ed|aborted|rejected|refused|accepted|ok)(?=[._:-]|$)/i;
+
+/** Removes the word that tells how something went from a name. */
+export const withoutOutcome = (name: string): string =>
+	name.replace(OUTCOME, "");
+
 /** What joins the names of families that count the same with different outcomes. */
 const PLUS = " + ";
 
@@ -30,7 +35,7 @@ export function joinOutcomes(
 		[...types.keys()].filter(
 			(each) => OUTCOME.test(each) && !known.includes(each) && !isLabeled(each),
 		),
-		(name) => name.replace(OUTCOME, ""),
+		withoutOutcome,
 	);
 	const joined = new Map(
 		alike.flatMap((names) =>

@@ -102,7 +102,8 @@ function describeFamily(expected: string, actual: string): string | undefined {
 	const [, , other, found] = actual.split(" ");
 	if (other === name)
 		return `the metric ${name} is a ${found} instead of a ${type}`;
-	if (found === type) return `the metric ${name} is named ${other}`;
+	if (found === type)
+		return `the metric ${name} is ${other?.includes("{") ? "counted by" : "named"} ${other}`;
 	const similar =
 		other === undefined ? "" : `, unless it is the ${found} ${other}`;
 	return `the metric ${name}, a ${type}, is missing${similar}`;
@@ -132,9 +133,10 @@ function describeBody({ where, expected, actual }: Difference, name: string) {
 		return `the metrics have ${actual}${expected.startsWith("no ") ? "" : ` instead of ${expected}`}`;
 	if (where === "$" && /^\S+ counts /.test(expected))
 		return `the metric ${actual}`;
-	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
-	if (where === "$" && labels !== undefined)
-		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
+	const [, documented, labels] =
+		/ has (no|the) labels(?: (.+))?$/.exec(expected) ?? [];
+	if (where === "$" && documented !== undefined)
+		return `the metric ${actual} instead of ${labels === undefined ? "none" : formatList(labels.split(", "))}`;
 	if (/^missing( with \d.*)?$/.test(actual))
 		return `${name === "$" ? formatValue(expected) : name} is ${actual}`;
 	const [, change, names = ""] =

@@ -3,6 +3,7 @@ import {
 	type Bracket,
 	createCounts,
 	formatSeries,
+	parseSeries,
 } from "../../../src/checks/counted-families.ts";
 import { readExposition } from "../../../src/values/read-exposition.ts";
 
@@ -94,4 +95,23 @@ test("the values of a label are no records of several operations if only one has
 	const counter = { ...BOOKS, type: "counter" };
 	expect(findRecords(counter, ["addBook"])?.label).toEqual(["kind", "book"]);
 	expect(findRecords(counter, ["addBook", "lendBook"])).toBeUndefined();
+});
+
+test("values of a label that differ in the word of an outcome count together, and steps of others, too", () => {
+	const values = (run: number, failed: number, ran: number) => ({
+		'made{kind="books.failed"}': failed,
+		'made{kind="books.completed"}': run - failed,
+		'made{kind="loan.ran"}': ran,
+	});
+	const counts = createCounts([
+		createBracket("addBook", 1, values(0, 0, 0), values(1, 1, 0)),
+		createBracket("addBook", 2, values(1, 1, 0), values(3, 1, 0)),
+		createBracket("lendBook", 2, values(3, 1, 0), values(8, 2, 2)),
+	]);
+	const found = counts.findRecords({ ...BOOKS, type: "counter" }, ["addBook"]);
+	expect(found && formatSeries(found)).toBe(
+		'made{kind="books.completed|books.failed"}',
+	);
+	expect(found && counts.grows(found, ["lendBook"])).toBe(true);
+	expect(found && parseSeries(formatSeries(found))).toEqual(found);
 });

@@ -210,7 +210,9 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 			...["a", "b"].map(
 				(name) => `the metric ${name}_total is named ${name} ${IN_FAMILIES}`,
 			),
+			`the metric c_total is counted by c{d="e|f"} ${IN_FAMILIES}`,
 			`the metric c has no labels instead of d and e ${IN_FAMILIES}`,
+			`the metric c has the labels d, e instead of none ${IN_FAMILIES}`,
 		],
 		{
 			request: "GET /metrics",
@@ -224,7 +226,9 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 						`# TYPE ${name} counter`,
 					),
 				),
+				mismatch("$", "# TYPE c_total counter", '# TYPE c{d="e|f"} counter'),
 				mismatch("$", "c has the labels d, e", "c has no labels"),
+				mismatch("$", "c has no labels", "c has the labels d, e"),
 			],
 		},
 	],
