@@ -22,5 +22,5 @@ export function operationOf(id: string): Contract["operations"][number] {
 export const NOTHING_LEARNT = {
 	...{ bodies: new Map(), lists: new Map(), rules: new Map() },
 	...{ mediaTypes: new Map(), requests: new Map() },
-	...{ rejections: [], adapt: () => undefined },
+	...{ rejections: [], accepted: [], adapt: () => undefined },
 };

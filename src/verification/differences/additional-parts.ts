@@ -138,12 +138,14 @@ function listItemParts(
  * @param listNames returns the names in such responses that other differences explain, in an object or within it
  * @param isDeclared whether the document names a header
  * @param listDocumented returns the names that the items of a list have by the document
+ * @param accepted further responses, whose values count if other ones have the same part
  */
 export function listAdditionalParts(
 	compared: readonly ComparedObservation[],
 	listNames: (example: ComparedObservation, where: string) => readonly string[],
 	isDeclared: (observation: ComparedObservation, header: string) => boolean,
 	listDocumented: Parameters<typeof listItemParts>[1],
+	accepted: readonly ComparedObservation[] = [],
 ): Shown[] {
 	const usual = new Set(
 		compared.flatMap(({ response: { status, headers } }) =>
@@ -182,6 +184,9 @@ export function listAdditionalParts(
 			...[isCommon ? "" : example.operation, where, isRejection],
 		]);
 	});
+	const further = accepted.map((example) => {
+		return { example, body: tryParseJson(example.documentedForm?.body ?? "") };
+	});
 	const ids = indexIds(compared);
 	const listed = new Set(
 		compared
@@ -195,10 +200,18 @@ export function listAdditionalParts(
 	return groups.flatMap((group) => {
 		const [{ where, example }] = group;
 		const [, header] = /^header (.+)$/.exec(where) ?? [];
-		const isUsual = example.response.status < 300 && isInErrors(header ?? "");
+		const isRejection = example.response.status >= 400;
+		const isUsual = !isRejection && isInErrors(header ?? "");
 		const origin = isUsual ? ", also in errors" : "";
+		const others = further
+			.filter((each) => each.example.operation === example.operation)
+			.flatMap((each) =>
+				listValues(each.body, where).map((value) => ({
+					...{ example: each.example, where, value },
+				})),
+			);
 		const actual =
-			describePart(group, listed) +
+			describePart(group, listed, isRejection ? [] : others) +
 			(header === undefined ? describeOrigin(group, ids) : origin);
 		return tellOperations(
 			group.map(({ example }) => example),

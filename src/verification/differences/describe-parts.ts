@@ -44,6 +44,8 @@ const MAX_KINDS = 5;
 const MIN_ORIGINS = 2;
 /** After this number of new records with the same value, the value is taken for the default. */
 const MIN_CREATED = 4;
+/** A value of so many records is no chance. */
+const MANY = 100;
 
 /** A part that the document does not name, in one response. */
 export interface Part {
@@ -138,21 +140,46 @@ function describeAll(parts: readonly Part[]): string {
 	return [...kinds.values()].slice(0, MAX_KINDS).join(", or ");
 }
 
+const kindOf = (value: unknown): string =>
+	typeof value === "boolean" || value === null
+		? `${value}`
+		: `${Array.isArray(value)} ${typeof value}`;
+
+/** Returns the value that a part has whatever a request asks, as JSON; undefined if there are too few records to tell. */
+function findConstant(parts: readonly Part[]): string | undefined {
+	const [value = "", ...others] = new Set(
+		parts.map((each) => JSON.stringify(each.value)),
+	);
+	const isTold = /^(\[\]|\{\}|[\d.]+)$/.test(value);
+	const isOfRecords = parts[0]?.where.includes("[*]");
+	return others.length === 0 && isTold && isOfRecords && parts.length >= MANY
+		? value
+		: undefined;
+}
+
 /**
  * Describes the values of a part. New records may all have the same one if the request does not set it.
  * @param listed the paths of lists
+ * @param further the values of other responses
  */
 export function describePart(
 	parts: readonly Part[],
 	listed: ReadonlySet<string>,
+	further: readonly Part[] = [],
 ): string {
-	const text = describeAll(parts);
+	const kinds = parts.map(({ value }) => kindOf(value));
+	// The names in objects are those of the requests, of which learning sends many.
+	const text = describeAll([
+		...parts,
+		...further.filter(({ value }) => !kinds.includes(kindOf(value))),
+	]);
+	const all = [...parts, ...further];
 	const name = parts[0]?.where.replace("$.", "") ?? "";
-	const isOfCreation = parts.every(
+	const isOfCreation = all.every(
 		({ example: { request } }) =>
 			request.method === "POST" && listed.has(request.path),
 	);
-	const initial = parts
+	const initial = all
 		.filter(({ example: { request, adapted = request } }) => {
 			return !`${adapted.body ?? ""}`.includes(`${JSON.stringify(name)}:`);
 		})
@@ -161,10 +188,12 @@ export function describePart(
 	const isSame =
 		initial.length >= MIN_CREATED && initial.every((each) => each === value);
 	const isPlain = ["[]", "{}"].includes(value) || !/^[[{]/.test(value);
-	if (!isOfCreation || !isSame || !isPlain) return text;
 	const [kind] = text.split(SUCH_AS);
+	const constant = findConstant(all);
+	if (constant !== undefined) return `${kind}, ${constant} in all records seen`;
+	if (!isOfCreation || !isSame || !isPlain) return text;
 	// A request that sets it may be rejected.
-	const isSent = initial.length < parts.length;
+	const isSent = initial.length < all.length;
 	const when = isSent ? IF_UNSENT : "in new records";
 	return kind === value ? `${value} ${when}` : `${kind}, ${value} ${when}`;
 }

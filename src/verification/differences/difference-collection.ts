@@ -30,6 +30,8 @@ export interface Evidence
 	readonly sentNames: ReadonlyMap<string, string>;
 	/** The rejections that learning saw. */
 	readonly learnt: readonly ProviderExchange[];
+	/** The exchanges of learning whose requests were accepted. */
+	readonly accepted: readonly ProviderExchange[];
 	/** The example request of each operation, sent before the checks. */
 	readonly surface: readonly Observation[];
 }

@@ -100,11 +100,15 @@ const listRequired = (
 	),
 ];
 
-/** Lists what responses have that the document does not name: properties, headers, and forms and words of errors. */
+/**
+ * Lists what responses have that the document does not name: properties, headers, and forms and words of errors.
+ * @param accepted the responses of learning, which have other values of such properties
+ */
 export function listUnnamed(
 	evidence: Evidence,
 	compared: readonly ComparedObservation[],
 	sightings: readonly Sighting[],
+	accepted: readonly ComparedObservation[],
 ): Shown[] {
 	const { contract } = evidence;
 	const parts = listAdditionalParts(
@@ -119,6 +123,7 @@ export function listUnnamed(
 				contract.documented.findResponse(target, status)?.schema?.properties ??
 					{},
 			).flatMap(({ items }) => Object.keys(items?.properties ?? {})),
+		accepted,
 	);
 	const { all, known } = listRejections(evidence, compared);
 	const isTold = (where: string): boolean =>

@@ -52,6 +52,8 @@ export interface LearntRequests {
 	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
 	/** The rejections that the service sent. */
 	readonly rejections: readonly ProviderExchange[];
+	/** The exchanges of accepted requests. */
+	readonly accepted: readonly ProviderExchange[];
 	/** By operation id, the number of requests for learning it. */
 	readonly requests: ReadonlyMap<string, number>;
 	/** Returns the request in the accepted form; undefined if this is the documented form. */
@@ -118,13 +120,16 @@ export async function learnRequests(
 			.map(({ id }) => `${listWords(id)[0]}`),
 	);
 	const rejections: ProviderExchange[] = [];
+	const accepted: ProviderExchange[] = [];
 	const note = (request: OutgoingRequest, response: ProviderResponse) =>
 		memory.note(response, request.path, tryParseJson(`${request.body ?? ""}`));
 	const send: Send = async (request) => {
 		const response = await sendUnnoted(request);
 		const target = findTarget(request, documented.operations);
 		observer.index.note({ target, response });
-		if (response.status >= 400) rejections.push({ target, request, response });
+		const { status } = response;
+		if (status >= 400) rejections.push({ target, request, response });
+		if (status < 300) accepted.push({ target, request, response });
 		note(request, response);
 		return response;
 	};
@@ -270,7 +275,8 @@ export async function learnRequests(
 	const completed = await tryStates(contract, lists, memory.shown, sendRead);
 	await stock.restock(MAX_COMMANDS);
 	return {
-		...{ bodies, rules, requests, rejections, mediaTypes, lists: completed },
+		...{ bodies, rules, requests, rejections, accepted, mediaTypes },
+		lists: completed,
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
 			const named =

@@ -194,7 +194,8 @@ export async function explainFailures(
 	const collected = collectDifferences({
 		...context,
 		...{ failed, translated, translating, reasons },
-		...{ learnt: learnt.rejections, sentNames: listSentNames(learnt) },
+		...{ learnt: learnt.rejections, accepted: learnt.accepted },
+		sentNames: listSentNames(learnt),
 		passed: indexByDescription(own.filter(({ passed }) => passed)),
 		own: new Set(own.map(({ description }) => description)),
 		surface,

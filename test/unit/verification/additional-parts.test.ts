@@ -24,12 +24,14 @@ const see = (
 const list = (
 	seen: readonly ComparedObservation[],
 	explained: readonly string[] = [],
+	accepted: readonly ComparedObservation[] = [],
 ) =>
 	listAdditionalParts(
 		seen,
 		() => explained,
 		(_, name) => name === "etag",
 		() => ["id"],
+		accepted,
 	).map(({ operation, where, actual }) => `${operation} ${where} ${actual}`);
 
 test("an additional property is told with the kinds of its values, and no renamed one", () => {
@@ -224,4 +226,34 @@ test("the value of all new records that do not send it is told", () => {
 	]);
 	expect(told(...four({ size: 1 }))).toEqual(["add $.lid an object with size"]);
 	expect(told(...four({}))).toEqual(["add $.lid an object, {} in new records"]);
+});
+
+test("the values of responses to learning count, but not the names in objects that it sent", () => {
+	const page = (first: unknown) =>
+		see("list", ["$.first", "$.args"], { first, args: { a: 1 } });
+	const other = see("list", ["$.first", "$.args", "$.new"], {
+		...{ first: false, args: { b: 2 }, new: 1 },
+	});
+	expect(list([page(true)], [], [other])).toEqual([
+		"list $.first true, or false",
+		"list $.args an object with a",
+	]);
+	const failed = see("list", ["$.first", "$.args"], { first: null, args: [] });
+	expect(list([page(true)], [], [failed])[0]).toBe(
+		"list $.first true, or null",
+	);
+});
+
+test("a number or an empty list of many records is told as the only one that was seen", () => {
+	const page = (...values: unknown[]) =>
+		see("list", ["$.items[*].jar"], { items: values.map((jar) => ({ jar })) });
+	const many = Array(99);
+	expect(list([page(...many.fill(1), 1)])[0]).toMatch(
+		/an integer, 1 in all records seen$/,
+	);
+	expect(list([page(...many.fill([]), [])])[0]).toMatch(
+		/an array, \[\] in all records seen$/,
+	);
+	for (const values of [many.fill(1), [...many, 2], many.fill("a").concat("a")])
+		expect(list([page(...values)])[0]).not.toMatch(/seen/);
 });

@@ -22,7 +22,12 @@ const listRules = ({
 		contract,
 		listLearnt(contract, {
 			...{ bodies, lists, rules, mediaTypes: new Map() },
-			...{ requests: new Map(), rejections: [], adapt: () => undefined },
+			...{
+				requests: new Map(),
+				rejections: [],
+				accepted: [],
+				adapt: () => undefined,
+			},
 		}),
 	).flatMap(({ operation, where, change }) =>
 		change?.kind === "rule"
