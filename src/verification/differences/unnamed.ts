@@ -1,9 +1,15 @@
 import type { Shape } from "../../document/model.ts";
+import { groupBy } from "../../values/group-by.ts";
+import { isMediaType } from "../../values/http.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
 import { listCountedIds } from "./counted-ids.ts";
-import type { Evidence, Shown } from "./difference-collection.ts";
+import {
+	type Evidence,
+	type Shown,
+	tellOperations,
+} from "./difference-collection.ts";
 import { listErrorPlaces } from "./error-places.ts";
 import { listCauses } from "./rejection-causes.ts";
 import {
@@ -100,6 +106,29 @@ const listRequired = (
 	),
 ];
 
+const CHARSET = /; *charset=/i;
+
+/** Tells where the document states a charset that responses lack. They conform, because UTF-8 is the default. */
+export const listCharsets = (seen: readonly ComparedObservation[]): Shown[] =>
+	groupBy(
+		seen.filter(({ response: { headers }, documentedForm }) => {
+			const { "content-type": actual = "" } = headers;
+			const expected = documentedForm?.contentType ?? "";
+			return (
+				CHARSET.test(expected) &&
+				!CHARSET.test(actual) &&
+				isMediaType(actual, expected)
+			);
+		}),
+		({ response }) => `${response.headers["content-type"]}`,
+	).flatMap((own) =>
+		tellOperations(own, {
+			where: "header content-type",
+			expected: `${own[0].documentedForm?.contentType}`,
+			actual: `${own[0].response.headers["content-type"]}`,
+		}),
+	);
+
 /**
  * Lists what responses have that the document does not name: properties, headers, and forms and words of errors.
  * @param accepted the responses of learning, which have other values of such properties
@@ -137,5 +166,6 @@ export function listUnnamed(
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),
 		...listCountedIds(contract, compared),
+		...listCharsets(compared),
 	];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listAdditionalParts } from "../../../src/verification/differences/additional-parts.ts";
+import { listCharsets } from "../../../src/verification/differences/unnamed.ts";
 import type { ComparedObservation } from "../../../src/verification/observed.ts";
 import { received } from "../../support/received.ts";
 
@@ -256,4 +257,19 @@ test("a number or an empty list of many records is told as the only one that was
 	);
 	for (const values of [many.fill(1), [...many, 2], many.fill("a").concat("a")])
 		expect(list([page(...values)])[0]).not.toMatch(/seen/);
+});
+
+test("a charset that the document states and a response lacks is told", () => {
+	const expected = "text/plain; version=1; charset=utf-8";
+	const told = (type: string, contentType = expected) =>
+		listCharsets([
+			{
+				...see("list", [], {}, { "content-type": type }),
+				documentedForm: { status: 200, contentType },
+			},
+		]).map(({ actual }) => actual);
+	expect(told("text/plain; version=1")).toEqual(["text/plain; version=1"]);
+	expect(told(expected)).toEqual([]);
+	expect(told("text/html")).toEqual([]);
+	expect(told("text/plain", "text/plain")).toEqual([]);
 });
