@@ -37,7 +37,8 @@ export function describeValue(value: unknown): string {
 }
 
 export const IF_UNSENT = "if it is not sent";
-
+/** Is between the kinds of values. */
+const OR = ", or ";
 const MAX_CODES = 6;
 const MAX_KINDS = 5;
 /** A single value may be equal by chance. */
@@ -137,7 +138,7 @@ function describeAll(parts: readonly Part[]): string {
 		// The example of the first part is that of the operation.
 		if (!kinds.has(kind)) kinds.set(kind, each);
 	}
-	return [...kinds.values()].slice(0, MAX_KINDS).join(", or ");
+	return [...kinds.values()].slice(0, MAX_KINDS).join(OR);
 }
 
 const kindOf = (value: unknown): string =>
@@ -155,6 +156,13 @@ function findConstant(parts: readonly Part[]): string | undefined {
 	return others.length === 0 && isTold && isOfRecords && parts.length >= MANY
 		? value
 		: undefined;
+}
+
+/** Whether a response has another value than the request, although an empty one may stand for a default. */
+function isIgnored({ example, value }: Part, name: string): boolean {
+	const { request, adapted = request } = example;
+	const sent = Object(tryParseJson(`${adapted.body ?? ""}`))[name] ?? "";
+	return sent !== "" && JSON.stringify(sent) !== JSON.stringify(value);
 }
 
 /**
@@ -179,21 +187,27 @@ export function describePart(
 		({ example: { request } }) =>
 			request.method === "POST" && listed.has(request.path),
 	);
+	const isSending = ({ example: { request, adapted = request } }: Part) =>
+		`${adapted.body ?? ""}`.includes(`${JSON.stringify(name)}:`);
+	const sending = all.filter(isSending);
 	const initial = all
-		.filter(({ example: { request, adapted = request } }) => {
-			return !`${adapted.body ?? ""}`.includes(`${JSON.stringify(name)}:`);
-		})
-		.map(({ value }) => JSON.stringify(value));
+		.filter((each) => !isSending(each))
+		.map((each) => JSON.stringify(each.value));
 	const [value = ""] = initial;
 	const isSame =
 		initial.length >= MIN_CREATED && initial.every((each) => each === value);
 	const isPlain = ["[]", "{}"].includes(value) || !/^[[{]/.test(value);
-	const [kind] = text.split(SUCH_AS);
+	const [kind = ""] = text.split(SUCH_AS);
 	const constant = findConstant(all);
 	if (constant !== undefined) return `${kind}, ${constant} in all records seen`;
 	if (!isOfCreation || !isSame || !isPlain) return text;
-	// A request that sets it may be rejected.
-	const isSent = initial.length < all.length;
-	const when = isSent ? IF_UNSENT : "in new records";
-	return kind === value ? `${value} ${when}` : `${kind}, ${value} ${when}`;
+	const isSet =
+		sending.some((each) => JSON.stringify(each.value) !== value) ||
+		(sending.length > 0 && !sending.some((each) => isIgnored(each, name)));
+	const when = `${value} ${isSet ? IF_UNSENT : "in new records"}`;
+	const others = kind
+		.split(OR)
+		.filter((each) => each !== value)
+		.map((each) => each.replace(/^(true|false)$/, "a boolean"));
+	return [...(others.length > 0 ? [others.join(OR)] : []), when].join(", ");
 }

@@ -217,6 +217,16 @@ test("the value of all new records that do not send it is told", () => {
 	expect(told(...four("open"), make({ lid: "shut" }, { lid: "shut" }))).toEqual(
 		['add $.lid a string, "open" if it is not sent'],
 	);
+	const [sent, ignored] = [{ lid: "a" }, { lid: "b" }];
+	expect(told(...four(null), make(sent, sent))).toEqual([
+		"add $.lid a string, null if it is not sent",
+	]);
+	expect(told(...four("b"), make(sent, ignored))).toEqual([
+		'add $.lid a string, "b" in new records',
+	]);
+	expect(told(...four(true), make({ lid: false }, { lid: false }))).toEqual([
+		"add $.lid a boolean, true if it is not sent",
+	]);
 	expect(told(...four(null))).toEqual(["add $.lid null in new records"]);
 	expect(told(...four([]))).toEqual(["add $.lid an array, [] in new records"]);
 	expect(told(...four("open"), made("shut"))).toEqual([
