@@ -8,6 +8,7 @@ import type {
 	Mismatch,
 	ProviderExchange,
 } from "../verification/contract.ts";
+import { joinNamed } from "../verification/named-metrics.ts";
 import { createCounts, parseSeries, readBrackets } from "./counted-families.ts";
 import {
 	describeLabel,
@@ -105,6 +106,8 @@ const listFlags = (
 /** Finds whether the metrics are a JSON object. */
 function findJson(text: string): Mismatch[] {
 	const value = tryParseJson(text);
+	if (Array.isArray(value))
+		return [createMismatch("$", "text", "JSON of an array")];
 	if (!isObject(value)) return [];
 	const names = Object.keys(value).join(", ") || "no properties";
 	return [createMismatch("$", "text", `JSON of an object with ${names}`)];
@@ -115,17 +118,18 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	subject: Subject,
 	tested: Tested,
 	creators: readonly Tested[],
-	exchanges: readonly Exchange[],
+	all: readonly Exchange[],
 ): Finding<Exchange>[] {
-	const readings = exchanges.filter(
-		({ target, request }) =>
-			target === tested.operation.id && request.method !== "HEAD",
-	);
-	const exchange = readings.at(-1);
+	const isReading = ({ target, request }: ProviderExchange): boolean =>
+		target === tested.operation.id && request.method !== "HEAD";
+	const exchanges = joinNamed(all, tested.operation);
+	const readings = exchanges.filter(isReading);
+	const exchange = all.findLast(isReading);
+	const text = `${(readings.at(-1) ?? exchange)?.response.body ?? ""}`;
 	const families = readFamilies(subject.document.model.metricFamilies);
 	const names = families.map(({ name }) => name);
 	const read = (text: string) => joinOutcomes(readMetrics(text), names);
-	const exposition = attempt(() => read(`${exchange?.response.body ?? ""}`));
+	const exposition = attempt(() => read(text));
 	if (!exchange || !exposition) return [];
 	const known: Known = {
 		...{ families, exposition },
@@ -158,8 +162,8 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 				...findLabelValues(known, subject),
 				...findBuckets(known),
 				...findOthers(known, creators),
-				...findHelp(known, `${exchange.response.body}`),
-				...findFractions(`${exchange.response.body}`),
+				...findHelp(known, text),
+				...findFractions(text),
 				...findLate(
 					known,
 					readings.flatMap(

@@ -12,6 +12,7 @@ import {
 } from "../values/read-exposition.ts";
 import type { Call, Mismatch, Probe, Send } from "../verification/contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../verification/errors.ts";
+import { readNamed } from "../verification/named-metrics.ts";
 import { type Bracket, createCounts } from "./counted-families.ts";
 import {
 	compareTypes,
@@ -31,12 +32,12 @@ import type { Subject, Tested } from "./subject.ts";
 async function scrape(
 	{ operation: { method, path, success } }: Tested,
 	send: Send,
-	read: (text: string) => Exposition = readMetrics,
+	read: (text: string) => Exposition | Promise<Exposition> = readMetrics,
 ): Promise<Exposition> {
 	const { status, body } = await send({ method, path });
 	if (status !== success) reject("status", `${success}`, `${status}`);
 	try {
-		return read(body.toString("utf8"));
+		return await read(body.toString("utf8"));
 	} catch (error) {
 		const message = errorMessage(error);
 		const expected = "a Prometheus text exposition 0.0.4";
@@ -147,7 +148,19 @@ export function createMetricsProbes(
 			"each family has its type and counts events",
 			familyAssumptions(tested),
 			async (send, call) => {
-				const before = await scrape(tested, send);
+				const names = families.map(({ name }) => name);
+				const { method, path, success: expects } = operation;
+				async function readValue(at: string): Promise<string | undefined> {
+					const { body, ...other } = await call.send({
+						...{ method, path: at, expects },
+					});
+					return other.status === expects ? `${body}` : undefined;
+				}
+				const read = () =>
+					scrape(tested, send, async (text) =>
+						readMetrics(await readNamed(text, path, names, readValue)),
+					);
+				const before = await read();
 				let failure: Error | undefined;
 				for (const creator of creators) {
 					const made = await createRecord(creator, call).catch(
@@ -155,7 +168,7 @@ export function createMetricsProbes(
 					);
 					if (isCheckFailure(made)) failure ??= made;
 				}
-				const after = await scrape(tested, send);
+				const after = await read();
 				const notGrowing = first
 					? growing.flatMap(
 							([name, by]) => findGrowthMismatch(before, after, name, by) ?? [],
@@ -164,9 +177,7 @@ export function createMetricsProbes(
 				const isOther = families.some(
 					({ name, type }) => after.types.get(name) !== type,
 				);
-				const brackets = isOther
-					? await readGrowth(() => scrape(tested, send), creators, call)
-					: [];
+				const brackets = isOther ? await readGrowth(read, creators, call) : [];
 				if (failure) throw failure;
 				const known: Known = {
 					...{ families, exposition: brackets.at(-1)?.after ?? after },

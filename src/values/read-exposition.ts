@@ -110,12 +110,12 @@ export function readExposition(text: string): Exposition {
 export const IN_JSON = "number in JSON";
 
 /**
- * Reads metrics as `readExposition` does, and the numbers of a JSON object, too.
+ * Reads metrics as `readExposition` does, and the numbers of JSON, too.
  * @throws Error if the text is neither
  */
 export function readMetrics(text: string): Exposition {
 	const value = tryParseJson(text);
-	if (!isObject(value)) return readExposition(text);
+	if (!isObject(value) && !Array.isArray(value)) return readExposition(text);
 	const samples = listNumbers(value);
 	return createExposition(
 		new Map(samples.map(({ name }) => [name, IN_JSON])),
@@ -123,14 +123,42 @@ export function readMetrics(text: string): Exposition {
 	);
 }
 
-const listNumbers = (value: unknown, name = ""): Sample[] =>
-	isObject(value)
-		? Object.entries(value).flatMap(([inner, each]) =>
-				listNumbers(each, name === "" ? inner : `${name}.${inner}`),
-			)
-		: typeof value === "number"
-			? [{ name, labels: {}, value }]
-			: [];
+const join = (...parts: readonly string[]): string =>
+	parts.filter((each) => each !== "").join(".");
+
+const isTexts = (value: unknown): value is Texts =>
+	isObject(value) &&
+	Object.values(value).every((each) => typeof each === "string");
+
+/**
+ * Lists the numbers in an item of an array. Texts beside a number are its name or what it measures, and an object of
+ * texts has its labels.
+ * @param name the name of what has the array
+ * @param isOnly whether this is the only item, which needs no further name
+ */
+function listItemNumbers(item: unknown, name: string, isOnly: boolean) {
+	const values = Object.values(Object(item));
+	const texts = values.filter((each) => typeof each === "string");
+	const own = isOnly && name !== "" ? name : join(name, ...texts.slice(0, 1));
+	const labels = values.find(isTexts);
+	const numbers = values.filter((each) => typeof each === "number");
+	return listNumbers(item, own).map((sample) => ({
+		...sample,
+		...(numbers.length === 1 && { name: own }),
+		...(labels && { labels }),
+	}));
+}
+
+function listNumbers(value: unknown, name = ""): Sample[] {
+	if (typeof value === "number") return [{ name, labels: {}, value }];
+	if (Array.isArray(value))
+		return value.flatMap((each) =>
+			isObject(each) ? listItemNumbers(each, name, value.length === 1) : [],
+		);
+	return Object.entries(isObject(value) ? value : {}).flatMap(([inner, each]) =>
+		listNumbers(each, Array.isArray(each) ? name : join(name, inner)),
+	);
+}
 
 export function createExposition(
 	types: Exposition["types"],

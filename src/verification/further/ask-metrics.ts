@@ -1,12 +1,15 @@
 import { attempt } from "../../values/errors.ts";
+import { tryParseJson } from "../../values/json.ts";
 import { type Exposition, readMetrics } from "../../values/read-exposition.ts";
 import type {
 	ContractOperation,
 	Exchange,
 	OutgoingRequest,
 } from "../contract.ts";
+import { describeValue } from "../differences/describe-parts.ts";
+import { readNamed } from "../named-metrics.ts";
 import { buildRequest } from "../operations.ts";
-import type { Asking } from "./asking.ts";
+import { type Asking, isSuccess } from "./asking.ts";
 
 /** By series, such as `requests{path="/"}`: a number, or by how much it has grown. */
 type Numbers = ReadonlyMap<string, number>;
@@ -67,17 +70,32 @@ async function askOperation(
 	{ id, method, path }: ContractOperation,
 	usual: OutgoingRequest,
 ): Promise<void> {
-	const { ask, tell } = asking;
+	const { ask, tell, contract } = asking;
 	let shown: Exchange | undefined;
+	let value: Exchange | undefined;
+	const readValue = async (at: string): Promise<string | undefined> => {
+		value = await ask({ method, path: at });
+		return value && isSuccess(value) ? `${value.response.body}` : undefined;
+	};
 	async function read(): Promise<Numbers | undefined> {
 		shown = await ask({ method, path });
-		const text = `${shown?.response.body ?? ""}`;
+		const text = await readNamed(
+			...([`${shown?.response.body ?? ""}`, path] as const),
+			contract.documented.metricFamilies,
+			readValue,
+		);
 		const exposition = attempt(() => readMetrics(text));
 		return exposition && listNumbers(exposition);
 	}
 	let before = await read();
 	const again = await read();
 	if (!before || before.size === 0 || !again) return;
+	const unknown = value && (await ask({ method, path: `${path}/understudy` }));
+	if (value && unknown) {
+		const shape = describeValue(tryParseJson(`${value.response.body}`));
+		const actual = `returns values only at ${path}/{name}, each as ${shape}, and responds with ${unknown.response.status} to other names`;
+		tell(id, value, { where: "$", expected: "values", actual });
+	}
 	const ofReading = compare(before, again);
 	before = again;
 	/** Lists the series that a request adds to, beside those to which each reading does. */

@@ -98,6 +98,38 @@ test("the numbers of a JSON object are families without a type", () => {
 	);
 });
 
+test.each([
+	[
+		'[{"name": "zaps_total", "value": 3}, {"name": "load", "labels": {"of": "cpu"}, "value": 1}]',
+		"# TYPE zaps gauge > zaps_total, a number in JSON without a type",
+	],
+	[
+		'{"requests.total": {"measures": [{"of": "COUNT", "value": 9}]}}',
+		"# TYPE http_requests_total counter > requests.total, a number in JSON without a type",
+	],
+	[
+		'{"meters": [{"name": "requests", "count": 9, "max": 1}, {"name": "up", "count": 9}]}',
+		"# TYPE http_requests_total counter > requests.count, a number in JSON without a type",
+	],
+])("numbers in arrays are named by the texts beside them: %s", (text, told) => {
+	expect(list(read(text))).toContain(told);
+});
+
+test("values that metrics only name are read at their own paths", () => {
+	const names = read('{"names": ["zaps.made", "load"]}');
+	const value = (name: string, count: number) => ({
+		target: "unknownPath",
+		request: { method: "GET", path: `/metrics/${name}` },
+		response: receivedJson({ name, values: [{ of: "COUNT", count }] }),
+	});
+	const found = list(names, value("zaps.made", 2), value("load", 1), names);
+	expect(found).toContain(
+		"# TYPE zaps gauge > zaps.made, a number in JSON without a type",
+	);
+	expect(found).toContain("no other families > also load (a number in JSON)");
+	expect(list(names)).toContain("# TYPE http_requests_total counter > missing");
+});
+
 test("numbers that differ in the word of an outcome are counted together", () => {
 	const found = list(
 		read(

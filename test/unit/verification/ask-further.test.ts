@@ -411,6 +411,21 @@ test("the metrics may count few requests", async () => {
 	).toEqual([]);
 });
 
+test("metrics may have their values at paths of their own", async () => {
+	const named: Respond = ({ path }) => {
+		const [, name] = path.split("/metrics/");
+		if (path === "/metrics") return [200, {}, '{"names":["zaps","load"]}'];
+		if (name === "understudy") return [410];
+		return name ? [200, {}, `{"name":"${name}","value":1}`] : undefined;
+	};
+	const found = await ask(["getHealth", "getMetrics"], named);
+	expect(found).toContainEqual(
+		expect.stringContaining(
+			"returns values only at /metrics/{name}, each as an object with name, value, and responds with 410 to other names",
+		),
+	);
+});
+
 test("a service may redirect each method with another status", async () => {
 	const redirect: Respond = ({ method, path }) =>
 		path.endsWith("/") ? [method === "GET" ? 301 : 307] : undefined;
