@@ -5,9 +5,8 @@ import type { ContractOperation, ProviderExchange } from "./contract.ts";
 
 /** The maximum number of metrics that one reading asks for. */
 const MAX_NAMED = 8;
-/** Words that start alike are probably forms of the same. */
-const STEM = 5;
-const MIN_STEM = 4;
+/** The beginnings of words, which may be forms of the same. */
+const STEM = /[a-z]{4,5}/g;
 
 /**
  * Lists the names of metrics in JSON that has no values: each value has a path of its own below that of the metrics.
@@ -21,10 +20,7 @@ export function listNamed(text: string, families: readonly string[]): string[] {
 	const names = lists
 		.flatMap((each) => (Array.isArray(each) ? each : []))
 		.filter((each) => typeof each === "string" && /^[\w.:-]+$/.test(each));
-	const stems = families
-		.flatMap((each) => each.split(/[._]/))
-		.filter((word) => word.length >= MIN_STEM && word !== "total")
-		.map((word) => word.slice(0, STEM));
+	const stems = families.flatMap((each) => each.match(STEM) ?? []);
 	const isSimilar = (name: string): number =>
 		Number(stems.some((each) => name.toLowerCase().includes(each)));
 	return names.sort((a, b) => isSimilar(b) - isSimilar(a)).slice(0, MAX_NAMED);

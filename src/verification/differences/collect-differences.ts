@@ -50,25 +50,6 @@ function listUndeclaredHeaders(
 		.map((name) => `header ${name}`);
 }
 
-/** To compare large bodies takes long. */
-const MAX_COMPARED = 4_000;
-
-/** Compares the responses to accepted requests of learning. */
-const compareAccepted = (evidence: Evidence): ComparedObservation[] =>
-	compareAll(
-		evidence,
-		evidence.contract.operations.flatMap(({ id, success }) =>
-			evidence.accepted
-				.filter(
-					({ target, response }) =>
-						target === id && response.body.length < MAX_COMPARED,
-				)
-				.map((each) => ({
-					...{ ...each, check: "", status: success, isArrangement: true },
-				})),
-		),
-	);
-
 function compareAll(
 	{ contract: { operations }, observer, passed, failed }: Evidence,
 	observations: readonly Observation[],
@@ -286,7 +267,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const unnamed = differsInStyle(compared, (each) => each)
 		? listUnnamed(
 				...([evidence, [...compared, ...later], sightings] as const),
-				compareAccepted(evidence),
+				compareAll(evidence, evidence.accepted),
 			)
 		: [];
 	const merged = mergeSightings(

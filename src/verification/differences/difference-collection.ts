@@ -31,7 +31,7 @@ export interface Evidence
 	/** The rejections that learning saw. */
 	readonly learnt: readonly ProviderExchange[];
 	/** The exchanges of learning whose requests were accepted. */
-	readonly accepted: readonly ProviderExchange[];
+	readonly accepted: readonly Observation[];
 	/** The example request of each operation, sent before the checks. */
 	readonly surface: readonly Observation[];
 }

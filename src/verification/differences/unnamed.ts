@@ -1,5 +1,4 @@
 import type { Shape } from "../../document/model.ts";
-import { groupBy } from "../../values/group-by.ts";
 import { isMediaType } from "../../values/http.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
@@ -11,6 +10,7 @@ import {
 	tellOperations,
 } from "./difference-collection.ts";
 import { listErrorPlaces } from "./error-places.ts";
+import { listOptionalParts } from "./optional-parts.ts";
 import { listCauses } from "./rejection-causes.ts";
 import {
 	isOfRequest,
@@ -109,25 +109,21 @@ const listRequired = (
 const CHARSET = /; *charset=/i;
 
 /** Tells where the document states a charset that responses lack. They conform, because UTF-8 is the default. */
-export const listCharsets = (seen: readonly ComparedObservation[]): Shown[] =>
-	groupBy(
-		seen.filter(({ response: { headers }, documentedForm }) => {
-			const { "content-type": actual = "" } = headers;
-			const expected = documentedForm?.contentType ?? "";
-			return (
-				CHARSET.test(expected) &&
-				!CHARSET.test(actual) &&
-				isMediaType(actual, expected)
-			);
-		}),
-		({ response }) => `${response.headers["content-type"]}`,
-	).flatMap((own) =>
-		tellOperations(own, {
-			where: "header content-type",
-			expected: `${own[0].documentedForm?.contentType}`,
-			actual: `${own[0].response.headers["content-type"]}`,
-		}),
-	);
+export function listCharsets(seen: readonly ComparedObservation[]): Shown[] {
+	const lacking = seen.flatMap((example) => {
+		const { "content-type": actual = "" } = example.response.headers;
+		const { contentType: expected = "" } = example.documentedForm ?? {};
+		const isLacking = CHARSET.test(expected) && !CHARSET.test(actual);
+		return isLacking && isMediaType(actual, expected)
+			? [{ example, expected, actual }]
+			: [];
+	});
+	const examples = lacking.map(({ example }) => example);
+	return lacking.slice(0, 1).flatMap(({ expected, actual }) => {
+		const where = "header content-type";
+		return tellOperations(examples, { where, expected, actual });
+	});
+}
 
 /**
  * Lists what responses have that the document does not name: properties, headers, and forms and words of errors.
@@ -166,6 +162,11 @@ export function listUnnamed(
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),
 		...listCountedIds(contract, compared),
+		...listOptionalParts(contract, compared, (operation, where) =>
+			sightings.some(
+				(each) => each.operation === operation && each.where.startsWith(where),
+			),
+		),
 		...listCharsets(compared),
 	];
 }

@@ -8,7 +8,7 @@ import type {
 } from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
-import { createObserver } from "../observer.ts";
+import { createObserver, type Observation } from "../observer.ts";
 import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./bodies/adapt-body.ts";
@@ -52,8 +52,8 @@ export interface LearntRequests {
 	readonly mediaTypes: ReadonlyMap<string, LearntMediaType>;
 	/** The rejections that the service sent. */
 	readonly rejections: readonly ProviderExchange[];
-	/** The exchanges of accepted requests. */
-	readonly accepted: readonly ProviderExchange[];
+	/** The exchanges of accepted requests, without large responses. */
+	readonly accepted: readonly Observation[];
 	/** By operation id, the number of requests for learning it. */
 	readonly requests: ReadonlyMap<string, number>;
 	/** Returns the request in the accepted form; undefined if this is the documented form. */
@@ -78,6 +78,9 @@ const MAX_COMMANDS = 90;
 const MAX_STOCK = 400;
 /** The maximum number of requests about a list or a search when records are read. */
 const MAX_READ = 400;
+
+/** To compare larger responses takes long. */
+const MAX_KEPT = 4_000;
 
 type Seen = Pick<MeasuredRule, "where" | "actual">;
 
@@ -120,7 +123,7 @@ export async function learnRequests(
 			.map(({ id }) => `${listWords(id)[0]}`),
 	);
 	const rejections: ProviderExchange[] = [];
-	const accepted: ProviderExchange[] = [];
+	const accepted: Observation[] = [];
 	const note = (request: OutgoingRequest, response: ProviderResponse) =>
 		memory.note(response, request.path, tryParseJson(`${request.body ?? ""}`));
 	const send: Send = async (request) => {
@@ -129,7 +132,13 @@ export async function learnRequests(
 		observer.index.note({ target, response });
 		const { status } = response;
 		if (status >= 400) rejections.push({ target, request, response });
-		if (status < 300) accepted.push({ target, request, response });
+		const { success } =
+			documented.operations.find(({ id }) => id === target) ?? {};
+		if (status < 300 && success && response.body.length < MAX_KEPT)
+			accepted.push({
+				...{ target, request, response, status: success },
+				...{ check: "", isArrangement: true },
+			});
 		note(request, response);
 		return response;
 	};

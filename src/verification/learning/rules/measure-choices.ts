@@ -138,8 +138,7 @@ export async function measureChoices(
 				// The state of the record may not allow a word, without a reason in the rejection.
 				const isConflict = status === CONFLICT && status !== usual;
 				const why =
-					said.slice(0, MAX_SAID).join(", ") ||
-					(isConflict ? `${status}` : "");
+					said.slice(0, MAX_SAID).join(", ") || (isConflict ? `${status}` : "");
 				if (why !== "" && !said.some((text) => ofWord.includes(compact(text))))
 					others.push({ word: choice, why, status });
 			}
