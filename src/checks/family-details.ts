@@ -55,7 +55,9 @@ export function describeLabel(
 		.slice(0, MAX_VALUES)
 		.map((each) => `"${each}"${describeErrors(series, label, each)}`);
 	const more = values.length > MAX_VALUES ? ", …" : "";
-	return `the label ${label} of ${family} with ${shown.join(", ")}${more}`;
+	// A single value is rather one that this run has caused.
+	const such = values.length === 1 ? "values such as " : "";
+	return `the label ${label} of ${family} with ${such}${shown.join(", ")}${more}`;
 }
 
 /** Finds operations whose requests are not counted, if a label has the paths of the others. */

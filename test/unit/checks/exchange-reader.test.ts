@@ -226,7 +226,7 @@ test("finds the families and labels that the last metrics lack", () => {
 		],
 		[
 			"no label method of pantry_requests",
-			'the label method of pantry_requests_total with "GET"',
+			'the label method of pantry_requests_total with values such as "GET"',
 		],
 		["# HELP lines", "no # HELP lines"],
 	]);
