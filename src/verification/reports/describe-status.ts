@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { REJECTED } from "../../document/judgment/blame.ts";
 import { describeKind } from "../../document/judgment/shape-values.ts";
@@ -123,7 +124,7 @@ function findReason(
 	start: string | undefined,
 	input: string | undefined,
 ): string | undefined {
-	const { body } = example.response;
+	const { body, status } = example.response;
 	if (isText(body) && /^\s*[^\s<{[]/.test(body)) return body;
 	const sent = JSON.stringify(example.request.body);
 	// The response may repeat the request.
@@ -131,16 +132,22 @@ function findReason(
 	const isOfInput = (text: string): boolean =>
 		input !== undefined && text.split(/[^\w-]+/).includes(input);
 	const [known] = start?.split("…") ?? [];
+	const isTelling = (text: string): boolean => text !== STATUS_CODES[status];
 	return (
 		reasons.find(isOfInput) ??
 		(known === undefined
-			? reasons[0]
+			? (reasons.find(isTelling) ?? reasons[0])
 			: (reasons.find((text) => known && text.startsWith(known)) ?? start))
 	);
 }
 
 /** The text before the words of the service. */
 export const SAYS = "; the error says: ";
+
+const formatReason = (reason: string | undefined): string =>
+	reason
+		? `${SAYS}${shorten(reason.trim().replaceAll(/\s+/g, " "), MAX_REASON)}`
+		: "";
 
 function describeRejection(difference: Difference, status: string): string {
 	const [found = "", rejected] = difference.actual.split(", which rejects ");
@@ -151,10 +158,7 @@ function describeRejection(difference: Difference, status: string): string {
 		rejected === undefined
 			? "a valid request"
 			: describeInput(difference, rejected);
-	const says = reason
-		? `${SAYS}${shorten(reason.trim().replaceAll(/\s+/g, " "), MAX_REASON)}`
-		: "";
-	return `rejects ${subject} with ${code} instead of ${status}${says}`;
+	return `rejects ${subject} with ${code} instead of ${status}${formatReason(reason)}`;
 }
 
 /** Tells what became of a value that the service should have rejected, if the response has the record of the body. */
@@ -194,9 +198,14 @@ export function describeStatus(difference: Difference): string {
 	if (method === "HEAD")
 		return `responds to HEAD with ${actual} instead of ${status}`;
 	if (isRejection(difference)) return describeRejection(difference, status);
+	// A service that cannot read a body may take it for an empty one.
+	const says =
+		status.startsWith("415") && Number(actual) >= 400
+			? formatReason(findReason(difference, undefined, undefined))
+			: "";
 	if (because !== undefined)
-		return `${isAcceptance(difference) ? "accepts a request" : "responds"} with ${actual} instead of ${status}, although ${formatRule(because)}${isAcceptance(difference) ? describeUse(difference, because) : ""}`;
-	const title = `responds with ${actual} instead of ${status}`;
+		return `${isAcceptance(difference) ? "accepts a request" : "responds"} with ${actual} instead of ${status}, although ${formatRule(because)}${isAcceptance(difference) ? describeUse(difference, because) : says}`;
+	const title = `responds with ${actual} instead of ${status}${says}`;
 	// The name of the operation does not tell which requests are meant.
 	return Number(expected) >= 400
 		? `${title}, for example to ${method} ${shortenValue(path)}`

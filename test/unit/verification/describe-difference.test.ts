@@ -294,6 +294,16 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		"responds with 422 instead of 415 with no Content-Type; the error says: No name was sent.",
+		{
+			...{ expected: "415 with no Content-Type", actual: "422", status: 422 },
+			received: {
+				title: "Unprocessable Entity",
+				detail: "No name was sent.",
+			},
+		},
+	],
+	[
 		"responds with 400 instead of 415, although the request has a Content-Encoding",
 		{
 			expected: "415, since the request has a Content-Encoding",
