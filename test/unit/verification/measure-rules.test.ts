@@ -200,6 +200,13 @@ test.each([
 	},
 );
 
+test("numbers and booleans that come back as texts are told", async () => {
+	const { rules } = await measure(({ name }) => ({ name: String(name) }));
+	expect(rules.join()).toMatch(
+		/as sent > a number as "\d+", a boolean as "true"/,
+	);
+});
+
 test("white space that is removed from a text is told", async () => {
 	const { rules } = await measure(({ name }) => ({ name: `${name}`.trim() }));
 	expect(rules).toContain(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Choice } from "../effects/measure-effects.ts";
 import type { Repair } from "../rejections/repairs.ts";
-import type { Measurement, Trier, Values } from "./create-trier.ts";
+import type { Measurement, Tried, Trier, Values } from "./create-trier.ts";
 import {
 	dropIgnored,
 	dropUnknown,
@@ -158,6 +158,25 @@ export const listChosen = (trier: Trier): string[] =>
 			),
 	);
 
+/** Finds which values that are no texts come back as texts from a documented property for texts. */
+async function measureConversion(
+	{ at, rules, readEcho, tryValue }: Trier,
+	name: string,
+): Promise<void> {
+	// Another record may have a usual number.
+	const number = Math.ceil(Math.random() * 1e6);
+	const changed: string[] = [];
+	let example: Tried | undefined;
+	for (const [kind, value] of Object.entries({ number, boolean: true })) {
+		const tried = await tryValue(name, value);
+		if (!tried?.isTaken || readEcho(tried)[name] !== `${value}`) continue;
+		changed.push(`a ${kind} as "${value}"`);
+		example = tried;
+	}
+	const [expected, actual] = ["comes back as sent", changed.join(", ")];
+	if (example) rules.push({ at: [...at, name], expected, actual, example });
+}
+
 /** Measures the lengths of texts, the ranges of numbers and the numbers of items. */
 export async function measureAmounts(
 	{ trier, sources: { isRecord } }: RuleSearch,
@@ -170,6 +189,8 @@ export async function measureAmounts(
 		...unknown.filter((name) => isText(own[name] ?? record[name])),
 	].filter((name) => !isBlamed(trier, sentName(name)));
 	for (const name of texts) await measureLength(trier, name);
+	for (const name of texts.filter((each) => documented.includes(each)))
+		await measureConversion(trier, sentName(name));
 	// Of the ids of records, others are no larger or smaller ones.
 	for (const name of Object.keys(own)) {
 		if (isBlamed(trier, name)) continue;

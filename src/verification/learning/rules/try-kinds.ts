@@ -32,7 +32,6 @@ export const KINDS: readonly (readonly [
 	[TEXTS, () => ["understudy"]],
 	["a number as a text", () => "5"],
 	["a boolean as a text", () => "true"],
-	["a boolean as a number", () => 1],
 	["an array of texts as a text", () => '["understudy"]'],
 ];
 
