@@ -154,7 +154,7 @@ async function measureRecords(
 	);
 	const isWhole = await measureItemFailure(acted, measuring.words);
 	if (!isWhole) await measureRejected(acted);
-	if (isWhole || choice) return rules;
+	if (isWhole || effects) return rules;
 	await measureRepeated(acting);
 	return rules;
 }

@@ -188,13 +188,14 @@ function createActions(acting: Acting, name: string, actor: RecordActor) {
 
 /**
  * Finds what the words of a choice do to the records that a body names, and which of them fail after another one.
+ * Returns undefined if a body names no record.
  */
 export async function measureEffects(
 	acting: Acting,
 	{ name, words: all }: Choice,
-): Promise<Words> {
+): Promise<Words | undefined> {
 	const actor = await RecordActor.create(acting, acting.create());
-	if (!actor) return { changing: [] };
+	if (!actor) return undefined;
 	const { effects, started, repeated, start, follow } = createActions(
 		...([acting, name, actor] as const),
 	);
