@@ -1,3 +1,4 @@
+import { tryParseJson } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
@@ -9,7 +10,10 @@ import { inheritRepairs } from "./bodies/inherit-repairs.ts";
 import type { Stock } from "./create-stock.ts";
 import { ACCEPTED } from "./effects/describe-changes.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
-import { measureItemFailure } from "./effects/measure-failures.ts";
+import {
+	measureItemFailure,
+	measureLacking,
+} from "./effects/measure-failures.ts";
 import { measureHeaders } from "./effects/measure-headers.ts";
 import { measureRejected, measureRepeated } from "./effects/measure-traces.ts";
 import type { Acting } from "./effects/record-actor.ts";
@@ -31,7 +35,7 @@ import {
 	measureRules,
 } from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
-import { nounOf } from "./values/record-values.ts";
+import { listSent, mayBeState, nounOf } from "./values/record-values.ts";
 
 /** The input for measuring all operations. */
 interface Measuring {
@@ -153,10 +157,49 @@ async function measureRecords(
 		),
 	);
 	const isWhole = await measureItemFailure(acted, measuring.words);
+	const filled = repairs.find((each) => "isReplacing" in each);
+	if (filled?.kind === "set") await measureLacking(acting, filled.name);
 	if (!isWhole) await measureRejected(acted);
 	if (isWhole || effects) return rules;
 	await measureRepeated(acting);
 	return rules;
+}
+
+/** When a property of an item is required that a service takes without. */
+const IF_SUCCEEDING = "with an item that succeeds";
+
+/** Whether a response that accepts a request says that something of it failed. */
+const isFailing = ({ status, body }: ProviderResponse): boolean =>
+	status < 300 &&
+	listSent(tryParseJson(`${body}`)).some(
+		(each) => mayBeState(each) && /fail|error|reject|skip/i.test(each),
+	);
+
+/** Adds to the body of an operation what its items need to succeed, although the service takes them without, too. */
+async function fillItems(
+	{ contract, bodies, sendFor }: Measuring,
+	operation: ContractOperation,
+	inherited: readonly Repair[],
+): Promise<void> {
+	const { id } = operation;
+	const { repairs: known = [], exchange } = bodies.get(id) ?? {};
+	const filling = inherited.flatMap((each): Repair[] => {
+		const isNew = each.kind === "set" && each.documented === undefined;
+		if (!isNew || !each.at.includes("*")) return [];
+		const make = () => each.make(undefined);
+		return [{ ...each, make, only: IF_SUCCEEDING, isReplacing: true }];
+	});
+	if (!exchange || !isFailing(exchange.response) || filling.length === 0)
+		return;
+	const repairs = [...known, ...filling];
+	const body = applyRepairs(contract.createValidRequest(id, []).body, repairs);
+	const request = buildRequest(operation, { body });
+	const response = await sendFor(id, MAX_MEASURED)(request);
+	if (response && isAccepted(response) && !isFailing(response))
+		bodies.set(id, {
+			...{ repairs, exchange: { request, response, body } },
+			isAccepted: true,
+		});
 }
 
 /** Measures the rules of one operation. */
@@ -167,9 +210,10 @@ async function measureOperation(
 	const { contract, bodies, memory, stock, asDocumented } = measuring;
 	const { expectStatus, findResponse } = contract.documented;
 	const { id } = operation;
+	const inherited = inheritRepairs(contract, operation, bodies);
+	await fillItems(measuring, operation, inherited);
 	const body = bodies.get(id);
 	const known = body?.repairs ?? [];
-	const inherited = inheritRepairs(contract, operation, bodies);
 	const renamed = addRenames(known, inherited);
 	const isRejected = body?.isAccepted === false;
 	const isNested = known.some(

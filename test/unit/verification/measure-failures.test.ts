@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { uniqueWord } from "../../../src/values/unique-word.ts";
-import { measureItemFailure } from "../../../src/verification/learning/effects/measure-failures.ts";
+import {
+	measureItemFailure,
+	measureLacking,
+} from "../../../src/verification/learning/effects/measure-failures.ts";
 import {
 	measureRejected,
 	measureRepeated,
@@ -93,6 +96,28 @@ test("tells what becomes of the items before and after one that fails", async ()
 		'$.results[*].why: as if all succeed > "no …" of one that fails',
 		"batch: executes all items or none > executes those before one that fails, but not those after it",
 		'batch: leaves no record of an item that fails > leaves 2 records of listTrail: one with what "not.lent", verb the verb of an item of the request; one with what "lent", verb the verb of an item of the request',
+	]);
+});
+
+test("tells what becomes of items of which one lacks what it needs", async () => {
+	const rules = await measureBatch(
+		(items) => {
+			const failed = items.findIndex(({ bookId }) => bookId === undefined);
+			const results = items.map((_, index) => {
+				if (failed < 0 || index < failed) return { state: "done", why: null };
+				return index === failed
+					? { state: "failed", why: "A book is needed." }
+					: { state: "skipped", why: null };
+			});
+			return [201, { state: failed < 0 ? "done" : "failed", results }];
+		},
+		(acting) => measureLacking(acting, "bookId"),
+	);
+	expect(rules).toEqual([
+		"batch: rejects all items if one fails > takes them with 201, although one lacks bookId",
+		'$.state: "done" > "failed" if one item fails',
+		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
+		'$.results[*].why: as if all succeed > "A book is needed." of one that fails',
 	]);
 });
 

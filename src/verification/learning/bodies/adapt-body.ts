@@ -4,7 +4,7 @@ import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
 import { decompress } from "../../operations.ts";
 import type { AdaptedRequest } from "../lists/learn-lists.ts";
-import { applyRepairs } from "../rejections/repairs.ts";
+import { applyRepairs, keyOfValue } from "../rejections/repairs.ts";
 import type { LearntBody } from "../rules/measure-rules.ts";
 
 function restoreValues(
@@ -16,10 +16,10 @@ function restoreValues(
 	// Several values may be sent as one, which a response repeats in the same order.
 	const next = new Map<unknown, number>();
 	const restore = (value: unknown): unknown => {
-		const documented = replaced.get(value);
+		const documented = replaced.get(keyOfValue(value));
 		if (!documented) return value;
-		const index = next.get(value) ?? 0;
-		next.set(value, index + 1);
+		const index = next.get(documented) ?? 0;
+		next.set(documented, index + 1);
 		return documented[index % documented.length];
 	};
 	const text = tryRecursion(() =>

@@ -1,4 +1,4 @@
-import { tryParseJson } from "../../../values/json.ts";
+import { tryParseJson, withValueAt } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import type { MeasuredRule } from "../rules/create-trier.ts";
 import { compareOutcomes } from "./compare-items.ts";
@@ -16,6 +16,7 @@ import {
 } from "./describe-traces.ts";
 import { createUnknownId } from "./name-records.ts";
 import { type Acted, type Acting, RecordActor } from "./record-actor.ts";
+import { watchTrail } from "./record-source.ts";
 
 /** Whether the item after one that fails changes its record. Undefined if the page does not show what the items change. */
 function isLastExecuted(example: Acted, usual: Acted): boolean | undefined {
@@ -140,4 +141,32 @@ export async function measureItemFailure(
 		isTold ||= tried.isTaken;
 	}
 	return true;
+}
+
+/** Finds what becomes of several items if one of them lacks a property that it needs to succeed. */
+export async function measureLacking(
+	{ create, build, tryRequest, rules, source, recorded }: Acting,
+	name: string,
+): Promise<void> {
+	const path = findItems(create());
+	if (!path) return;
+	const send = (last: Readonly<Record<string, unknown>>) =>
+		watchTrail(source, async () => {
+			const items = [{}, last, {}].map((each) => ({
+				...Object(readItem(create(), path)),
+				...each,
+			}));
+			const tried = await tryRequest(build(withValueAt(create(), path, items)));
+			return tried && { ...tried, changes: [] };
+		});
+	const usual = await send({});
+	const lacking = await send({ [name]: undefined });
+	if (!usual?.tried.isTaken || !lacking) return;
+	rules.push(
+		...describeFailure(path, usual.tried, lacking.tried, `lacks ${name}`),
+		...createSuccessTraces(
+			...([{ recorded }, path, [lacking]] as const),
+			"leaves no record of an item that fails",
+		),
+	);
 }

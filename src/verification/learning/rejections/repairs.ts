@@ -32,6 +32,8 @@ export type Repair =
 			readonly varies?: true;
 			/** The values of another property with which the service requires this one, in words. */
 			readonly only?: string;
+			/** Whether it replaces a documented object, too. */
+			readonly isReplacing?: true;
 	  };
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -73,6 +75,10 @@ const isUsual = (value: unknown, documented: unknown): boolean =>
 		? value === undefined || typeof value === "string"
 		: typeof value === "string" && value !== "" && value.length <= MAX_TEXT;
 
+/** Returns the same key for equal objects. */
+export const keyOfValue = (value: unknown): unknown =>
+	isObject(value) ? JSON.stringify(value) : value;
+
 /**
  * Returns the body in the accepted form.
  * @param replaced receives the documented values in order, by the values that replace them
@@ -89,10 +95,13 @@ export const applyRepairs = (
 			if (kind === "rename") return rename(properties, name, repair.to);
 			const { [name]: documented, ...others } = properties;
 			if (kind === "remove") return others;
-			if (!isUsual(documented, repair.documented)) return properties;
+			const isReplaced = repair.isReplacing && isObject(documented);
+			if (!isReplaced && !isUsual(documented, repair.documented))
+				return properties;
 			const value = repair.make(documented);
+			const key = keyOfValue(value);
 			if (documented !== undefined)
-				replaced.set(value, [...(replaced.get(value) ?? []), documented]);
+				replaced.set(key, [...(replaced.get(key) ?? []), documented]);
 			return { ...properties, [name]: value };
 		});
 	}, body);
