@@ -117,7 +117,9 @@ function listForms(operation: string, learnt: LearntBody): LearntDifference[] {
 	return repairs.flatMap((each) => {
 		const isInner = each.kind === "wrap" && each !== wrapper;
 		if (isInner && !isAccepted) return [];
-		const only = isAccepted ? isInner && "alignment" : "report";
+		// What items need only to succeed is no rule of the document.
+		const isRule = isAccepted && !("isReplacing" in each);
+		const only = isRule ? isInner && "alignment" : "report";
 		return {
 			...{ operation, ...describe(each, learnt), example: exchange },
 			...{ only: only || undefined, explains: true },
