@@ -162,18 +162,26 @@ function joinReasons([first, ...others]: readonly [
 				.join(",");
 }
 
+/** A place may have texts of a few kinds, each with its prefix. With more, the prefixes are parts of random texts. */
+const MAX_PREFIXES = 2;
+
 /** Whether a text has the form of a number, or a prefix, only by chance, because others at the same place do not. */
-const isByChance = (
+function isByChance(
 	{ operation, where, actual }: Difference,
 	all: readonly Difference[],
-): boolean =>
-	/^a string (of digits|that starts with)/.test(actual) &&
-	all.some(
-		(each) =>
-			each.operation === operation &&
-			each.where === where &&
-			each.actual.startsWith("another string"),
+): boolean {
+	const [kind, most] = actual.startsWith("a string of digits")
+		? ["a string of digits", 0]
+		: ["a string that starts with", MAX_PREFIXES];
+	const texts = all
+		.filter((each) => each.operation === operation && each.where === where)
+		.map((each) => each.actual);
+	return (
+		actual.startsWith(kind) &&
+		texts.filter((each) => each.startsWith(kind)).length > most &&
+		texts.some((each) => each.startsWith("another string"))
 	);
+}
 
 /**
  * Returns each difference once.
