@@ -96,7 +96,11 @@ const STRINGS: readonly (readonly [RegExp, string])[] = [
 	[new RegExp(`${TIME}[+-]\\d{2}:?\\d{2}$`), "a time with an offset"],
 	[new RegExp(`${TIME}$`), "a time without a zone"],
 	[/^[0-9]+$/, "a string of digits"],
-	[/^([A-Za-z]+[_-])[0-9A-Za-z]{8,}$/, "a string that starts with $1"],
+	// Random texts seldom start with letters of one case.
+	[
+		/^(([A-Z]?[a-z]{2,}|[A-Z]{2,})[_-])[0-9A-Za-z]{8,}$/,
+		"a string that starts with $1",
+	],
 ];
 
 function describeString(value: string): string {

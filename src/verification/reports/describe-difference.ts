@@ -167,14 +167,21 @@ function describe(difference: Difference, name: string): string {
 	return `${values} in the check "${check.slice(check.indexOf(":") + 2)}"${others}`;
 }
 
-/** Returns a predicate of the operation, such as "responds with 200 instead of 201", or a sentence about the response. */
-export function describeDifference(difference: Difference): string {
-	const described = describe(
-		difference,
-		difference.expected === NOT_DOCUMENTED
-			? nameFully(difference.where)
-			: shortenPath(difference.where),
+/**
+ * Returns a predicate of the operation, such as "responds with 200 instead of 201", or a sentence about the response.
+ * @param others differences that are equal, but may be at other places of the response
+ */
+export function describeDifference(
+	difference: Difference,
+	others: readonly Difference[] = [],
+): string {
+	const [name = "", ...places] = new Set(
+		[difference, ...others].map(({ where, expected }) =>
+			expected === NOT_DOCUMENTED ? nameFully(where) : shortenPath(where),
+		),
 	);
+	const also = places.length > 0 ? ` (also ${places.join(", ")})` : "";
+	const described = describe(difference, `${name}${also}`);
 	return `${described}${describeSaid(difference, described)}`;
 }
 

@@ -100,14 +100,14 @@ function joinOperations(
 	provider: string,
 	differences: readonly [Difference, ...Difference[]],
 ): Joined {
-	const [first] = differences;
+	const [first, ...others] = differences;
 	const { where, actual, example } = first;
 	let { expected } = first;
 	for (const each of differences)
 		if (!expected.includes(each.expected))
 			expected += `; ${each.operation}: ${each.expected}`;
 	return {
-		title: describeDifference(first),
+		title: describeDifference(first, others),
 		topic: findTopic(first),
 		...{ where, expected, actual },
 		curl: formatExampleCommand(provider, example.request),

@@ -265,6 +265,7 @@ test.each<[string, unknown, string, unknown?]>([
 	["id", "7", "a string of digits"],
 	["id", "0b7a1c9e-1111-4222-8333-123456789abc", "a UUID"],
 	["id", "zap-0123456789", "a string that starts with zap-"],
+	["id", "aZ-0123456789", "another string"],
 	["id", "", "an empty string"],
 ])(
 	"describes and translates the %s %j, which is %s",

@@ -463,3 +463,18 @@ test("values of records and of their parts are told apart, although their names 
 	expect(list).toBe(one);
 	expect(part).not.toBe(one);
 });
+
+test("each place of a difference is told", () => {
+	const [whole, part, again] = ["$.state", "$.steps[*].state", "$.state"].map(
+		(where) => ({
+			...{ ...DIFFERENCE, where, expected: '"open"', actual: '"done"' },
+		}),
+	);
+	if (!whole || !part || !again) throw new Error("no difference");
+	expect(describeDifference(whole, [part, again])).toBe(
+		'state (also steps[*].state) is "done" instead of "open"',
+	);
+	expect(describeDifference(whole, [again])).toBe(
+		'state is "done" instead of "open"',
+	);
+});
