@@ -218,6 +218,12 @@ export function findTrailValues<Exchange extends ProviderExchange>(
 			);
 		const found = new Set<unknown>(shown.map(({ actual }) => actual));
 		for (const { expected } of paired) found.add(expected);
+		const refuted = creators.flatMap(({ plan }) =>
+			[child(plan.operation.node, "x-audit")["x-assumption"]].flat(),
+		);
+		const assumptions = [...new Set(refuted)].filter(
+			(each) => typeof each === "string",
+		);
 		const others = shown.filter(({ actual }) =>
 			documented.every(({ value }) => value !== actual),
 		);
@@ -230,6 +236,7 @@ export function findTrailValues<Exchange extends ProviderExchange>(
 			.concat(paired)
 			.map(({ exchange, expected, actual }) => ({
 				...{ exchange, where, expected: show(expected), actual: show(actual) },
+				...(assumptions.length > 0 && { assumptions }),
 			}));
 	});
 }

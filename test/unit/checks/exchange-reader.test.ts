@@ -197,6 +197,12 @@ test.each<[string, ReturnType<typeof respond>[], string[]]>([
 	expect(find(...exchanges)).toEqual(expected);
 });
 
+test("another action refutes the assumption about the records of the operation", () => {
+	const exchanges = [add("1"), search({}, row({ event: "JAR_ADDED" }))];
+	const [found] = findInExchanges?.(exchanges) ?? [];
+	expect(found?.assumptions).toEqual(["log.written"]);
+});
+
 const scrape = (metrics: string) => {
 	const { response } = respond("readStats", metrics, undefined);
 	return {

@@ -41,7 +41,10 @@ export const pantry: Contract = createContract(
 			"/jars": {
 				post: {
 					operationId: "addJar",
-					"x-audit": { action: "jar.added", subjectType: "jar" },
+					"x-audit": {
+						...{ "x-assumption": "log.written" },
+						...{ action: "jar.added", subjectType: "jar" },
+					},
 					...saves(jar, object({ label: TEXT })),
 				},
 			},

@@ -1,7 +1,21 @@
 import { tryParseJson } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
+import { spellLike } from "../values/make-choices.ts";
 import { type Trial, writeAs } from "./condition-trials.ts";
 import type { Inquiry, LearntCondition } from "./list-inquiry.ts";
+
+/** Writes a word in the case in which the service writes all others; undefined if they differ in more. */
+function writeAlike(
+	values: ReadonlyMap<unknown, unknown>,
+	word: unknown,
+): string | undefined {
+	const pairs = [...values].filter(([one]) => typeof one === "string");
+	const [like] = pairs.map(([, other]) => `${other}`);
+	if (typeof word !== "string" || like === undefined) return undefined;
+	return pairs.every(([one, other]) => spellLike(like, `${one}`) === other)
+		? spellLike(like, word)
+		: undefined;
+}
 
 /**
  * Returns a function that converts a documented value to the value that the service accepts.
@@ -22,7 +36,7 @@ export function createTranslation(
 			]),
 	);
 	return (value) => {
-		const known = values.get(value);
+		const known = values.get(value) ?? writeAlike(values, value);
 		if (known !== undefined) return writeAs(form, known);
 		// A page may show a link instead of a position.
 		if (name !== undefined && typeof value === "string") {

@@ -37,7 +37,7 @@ const listStems = (word: string): string[] =>
 	);
 
 /** Returns the word with the case of another one. */
-function spellLike(like: string, word: string): string {
+export function spellLike(like: string, word: string): string {
 	if (like === like.toUpperCase()) return word.toUpperCase();
 	return /^[A-Z]/.test(like) ? capitalize(word) : word;
 }
