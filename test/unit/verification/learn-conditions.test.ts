@@ -4,6 +4,7 @@ import {
 	describeCondition,
 	readCondition,
 } from "../../../src/verification/differences/learnt-conditions.ts";
+import { createTranslation } from "../../../src/verification/learning/lists/create-translation.ts";
 import { learnConditions } from "../../../src/verification/learning/lists/learn-conditions.ts";
 import {
 	isAskedInQuery,
@@ -530,6 +531,42 @@ test("a bound has the last word of the time of a record, and the other bound a w
 	);
 	expect(names).toEqual(["from start_time", "to end_time"]);
 	expect(requests).toBeLessThan(127);
+});
+
+test("the other bound is tried with the forms of times that the first does not take", async () => {
+	const taken: unknown[] = [];
+	const { seen } = await learn(
+		({ from, to }, all) => {
+			if (to !== undefined && from === undefined) taken.push(to);
+			if (/t/.test(`${from ?? ""}${to ?? ""}`)) return undefined;
+			return all
+				.filter(({ at }) => `${at}` >= `${from ?? ""}`)
+				.filter(({ at }) => `${at}` <= `${to ?? "9"}`);
+		},
+		...([{}, undefined, [{ name: "to", role: "to" }]] as const),
+	);
+	expect(seen.filter((each) => each.includes("lower case"))).toEqual([
+		...["from", "to"].map(() => "rejects t and z in lower case with 400"),
+	]);
+	expect(taken).not.toContain("2026-01-01 00:00:00Z");
+});
+
+test("a value has the case in which the service writes another one", () => {
+	const translate = (expected: string, actual: string) => {
+		const found = { exchange: undefined, where: "$.kind", assumptions: [] };
+		const findings = [
+			{ ...found, expected: "kind", actual: "sort" },
+			{ ...found, expected, actual },
+		];
+		const inquiry = { findings } as unknown as Inquiry;
+		const condition = { name: "kind", role: "subjectType", place: "$.kind" };
+		return createTranslation(inquiry, condition, { value: "", form: "" })(
+			"lid",
+		);
+	};
+	expect(translate('"jar"', '"Jar"')).toBe("Lid");
+	expect(translate('"jar"', '"JAR"')).toBe("LID");
+	expect(translate('"jar"', '"Jars"')).toBe("lid");
 });
 
 test("a bound has no fractions of a second if the service rejects them", async () => {

@@ -56,6 +56,8 @@ export interface Search {
 	};
 	/** The conditions by role, with the names that the service has for them. */
 	readonly named: Map<string, Named>;
+	/** The forms of times of which the first condition does not take the documented ones. */
+	times?: readonly (readonly [form: string, value: string])[];
 	/** The names that the service has rejected as unknown. */
 	readonly unknown: Set<string>;
 	/** So often the service has named only the first of several names. */

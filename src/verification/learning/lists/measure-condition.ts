@@ -168,10 +168,10 @@ export async function measureCondition(
 	if (!isMeasured) return;
 	const from = named.get("from");
 	named.set(role, own);
-	if (role === "from" || role === "to")
-		await measureBound(search, condition, own);
 	const isText = own.join !== undefined || own.write(TIME) === TIME;
-	if (role === "from" && isText) await measureTimes(search, own);
+	const isTime = role === "from" || role === "to";
+	if (isTime) await measureBound(search, condition, own);
+	if (isTime && isText) await measureTimes(search, own);
 	if (role === "to" && from) await measurePeriod(search, from, own);
 	if (role === "limit") {
 		await measureMost(search, own);

@@ -90,16 +90,17 @@ function reportOther(
 	createReport(search, condition)(example, expected, actual);
 }
 
-/** Finds the forms of times that a condition takes. */
+/** Finds the forms of times that a condition takes. For a second one, only those forms are tried that differ for the first. */
 export async function measureTimes(
 	search: Search,
 	condition: Named,
 ): Promise<void> {
-	const found: { form: string; other: Other }[] = [];
-	for (const [form, value] of TIMES) {
+	const found: { form: string; value: string; other: Other }[] = [];
+	for (const [form, value] of search.times ?? TIMES) {
 		const other = await tryValues(search, [condition, value]);
-		if (other) found.push({ form, other });
+		if (other) found.push({ form, value, other });
 	}
+	search.times = found.map(({ form, value }) => [form, value]);
 	for (const isTaken of [true, false]) {
 		const group = found.filter(({ other }) => other.isTaken === isTaken);
 		const what = group.map(({ form }) => form).join(", ");
