@@ -21,7 +21,7 @@ import {
 	listFindings,
 	selectOverlooked,
 } from "./findings.ts";
-import { limitMissing } from "./limit-missing.ts";
+import { limitMissing, limitPages } from "./limit-missing.ts";
 import {
 	findRemainders,
 	listOtherMismatches,
@@ -284,7 +284,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 		exchanges: [...compared, ...later],
 		differences: [
 			...limitMissing(
-				merged,
+				limitPages(merged),
 				[
 					...compared,
 					...evidence.learnt.map(({ target, response }) => ({

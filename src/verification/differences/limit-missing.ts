@@ -11,6 +11,27 @@ interface Rejection {
 	readonly response: ProviderResponse;
 }
 
+/** Tells that a page lacks its list, if other pages have the list by another name, and not that it is another object. */
+export const limitPages = (differences: readonly Difference[]): Difference[] =>
+	differences.map((each) => {
+		const { response } = each.example;
+		const isObjectOf = [each.expected, each.actual].every((one) =>
+			one.startsWith("an object with "),
+		);
+		if (each.where !== "$" || !isObjectOf || response.status >= 300)
+			return each;
+		const list = differences.find(
+			({ operation, where, expected, actual, example }) =>
+				operation === each.operation &&
+				where === `$.${expected}` &&
+				Array.isArray(Object(example.response.body)[actual]) &&
+				!Object.hasOwn(Object(response.body), actual),
+		);
+		if (!list) return each;
+		const actual = "missing on a page without records";
+		return { ...each, where: list.where, expected: list.expected, actual };
+	});
+
 /** The maximum number of different texts that are told of one status. */
 const MAX_SAID = 3;
 

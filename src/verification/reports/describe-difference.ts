@@ -137,7 +137,7 @@ function describeBody({ where, expected, actual }: Difference, name: string) {
 		/ has (no|the) labels(?: (.+))?$/.exec(expected) ?? [];
 	if (where === "$" && documented !== undefined)
 		return `the metric ${actual} instead of ${labels === undefined ? "none" : formatList(labels.split(", "))}`;
-	if (/^missing( with \d.*)?$/.test(actual))
+	if (/^missing( with \d.*| on a page .*)?$/.test(actual))
 		return `${name === "$" ? formatValue(expected) : name} is ${actual}`;
 	const [, change, names = ""] =
 		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];

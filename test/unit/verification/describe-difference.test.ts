@@ -43,6 +43,13 @@ test.each<[string, Given]>([
 		{ where: "$.errors", expected: "errors", actual: "missing with 400, 415" },
 	],
 	[
+		"items is missing on a page without records",
+		{
+			...{ where: "$.items", expected: "items" },
+			actual: "missing on a page without records",
+		},
+	],
+	[
 		"about.title is at name, outside of about",
 		{
 			where: "$.items[*].about.title",

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { limitMissing } from "../../../src/verification/differences/limit-missing.ts";
+import {
+	limitMissing,
+	limitPages,
+} from "../../../src/verification/differences/limit-missing.ts";
 import { received } from "../../support/received.ts";
 
 const reject = (status: number, body: unknown) => ({
@@ -42,4 +45,26 @@ test("an error that only some statuses lack a property of is told with them", ()
 	expect(limitMissing([missing], [...unlike, ...unread])[0]?.actual).toBe(
 		"missing with 400 (cannot be read)",
 	);
+});
+
+test("a page that lacks the list of other pages is no other object", () => {
+	const tellPage = (where: string, texts: readonly string[], body: object) => {
+		const [expected = "", actual = ""] = texts;
+		const { example, ...told } = tell(where, actual, 200);
+		const response = { ...example.response, body };
+		return { ...told, expected, example: { ...example, response } };
+	};
+	const list = tellPage("$.items", ["items", "rows"], { rows: [] });
+	const objects = ["an object with items, next", "an object with sum"];
+	const empty = tellPage("$", objects, { sum: 0 });
+	expect(limitPages([list, empty])).toEqual([
+		list,
+		{
+			...{ ...empty, where: "$.items", expected: "items" },
+			actual: "missing on a page without records",
+		},
+	]);
+	const other = tellPage("$", objects, { sum: 0, rows: [] });
+	expect(limitPages([list, other])).toEqual([list, other]);
+	expect(limitPages([empty])).toEqual([empty]);
 });
