@@ -170,6 +170,20 @@ test("a property may sort in descending order by itself, and in ascending order 
 	);
 });
 
+test("records in the usual order of each property are sorted in the other direction", async () => {
+	const { seen } = await learn((parameters, rows) => {
+		const [property = "", direction] = parameters.get("sort")?.split(",") ?? [];
+		const some = rows.map(({ id, at }) => ({ id, at, kind: "vessel" }));
+		return ["at", "id"].includes(property)
+			? sortBy(some, property, direction === "desc")
+			: some;
+	});
+	expect(seen).toEqual([
+		"request query sort sorts by at, id",
+		"request query sort sorts ascending with sort=at, descending with sort=at,desc",
+	]);
+});
+
 test("a list without an order is asked a few times", async () => {
 	const { seen, requests } = await learn((_, rows) => rows);
 	expect(seen.filter((each) => each.includes("sorts"))).toEqual([]);

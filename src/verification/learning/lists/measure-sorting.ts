@@ -16,23 +16,17 @@ import {
 	isReordered,
 	listProperties,
 	type Property,
+	REVERSED,
 	UP,
 } from "./sorting-names.ts";
 import { listUsualNames } from "./usual-names.ts";
-
-/** How services write that a property sorts in descending order. */
-const REVERSED: readonly ((name: string) => string)[] = [
-	(name) => `-${name}`,
-	...[",", ":", " ", "."].map(
-		(each) => (name: string) => `${name}${each}${DOWN}`,
-	),
-];
 
 /** A name that sorts. */
 interface Sorter {
 	readonly name: string;
 	/** What the service says of values that it rejects. */
 	readonly others: string;
+	readonly value?: unknown;
 }
 
 /** Returns the values that sort by a property. */
@@ -95,14 +89,19 @@ const show = (values: readonly Value[]): string =>
 /** Tells by which properties a name sorts. Returns whether there are any. */
 async function reportProperties(
 	course: Course,
-	{ name, others }: Sorter,
+	{ name, others, value }: Sorter,
 ): Promise<boolean> {
 	const { search, start, properties } = course;
 	const { ask } = search;
 	const taken: Property[] = [];
 	const own: Write = (each) => [[[name], each]];
 	let up: Write | undefined = own;
-	let down: Write | undefined;
+	const findOrdered = (reverse: (each: string) => string) =>
+		properties.find((each) => reverse(each.name) === value);
+	const reverse = REVERSED.find(findOrdered);
+	const ordered = reverse && findOrdered(reverse);
+	let down: Write | undefined =
+		reverse && ((each) => [[[name], reverse(each)]]);
 	let example: Answer | undefined;
 	for (const each of properties) {
 		const found = await ask(...own(each.name));
@@ -110,7 +109,7 @@ async function reportProperties(
 		const isSorted = sign === 1 || sign === -1;
 		if (isSorted && !example) {
 			example = found;
-			if (sign === 1) down = await findReversed(course, name, each, DOWN);
+			if (sign === 1) down ??= await findReversed(course, name, each, DOWN);
 			else {
 				down = own;
 				up = await findReversed(course, name, each, UP);
@@ -118,11 +117,11 @@ async function reportProperties(
 		}
 		if (isSorted || (found && others !== "")) taken.push(each);
 	}
-	const [first] = taken;
+	const first = ordered ?? taken[0];
 	if (!first) return false;
 	// The only property that sorts may be that of the usual order.
 	if (!example) {
-		down = await findReversed(course, name, first, DOWN);
+		down ??= await findReversed(course, name, first, DOWN);
 		example = down && (await ask(...down(first.name)));
 	}
 	if (!example) return false;
@@ -183,5 +182,5 @@ export async function measureSorting(search: Search): Promise<boolean> {
 	const [[name = ""], value] = effective;
 	const report =
 		value === UP || value === DOWN ? reportDirections : reportProperties;
-	return report(course, { name, others: "" });
+	return report(course, { name, others: "", value });
 }

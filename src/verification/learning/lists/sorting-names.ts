@@ -11,6 +11,15 @@ const MAX_GROUPS = 6;
 const MAX_TRIED = 2;
 export const UP = "asc";
 export const DOWN = "desc";
+/** How services write that a property sorts in descending order. */
+export const REVERSED: readonly ((name: string) => string)[] = [
+	(name) => `-${name}`,
+	...[",", ":", " ", "."].map(
+		(each) => (name: string) => `${name}${each}${DOWN}`,
+	),
+];
+/** So many of these are tried with all names at once. */
+const MAX_REVERSED = 2;
 
 type Items = readonly unknown[];
 
@@ -153,12 +162,18 @@ export async function findEffective(
 	const tried = properties
 		.filter((each) => (findDirection(start, each) ?? 1) < 1)
 		.slice(0, MAX_TRIED);
+	// Records may have the usual order of every property.
+	const [ordered] = properties.filter((each) => findDirection(start, each));
+	const reversed = ordered && tried.length === 0 ? REVERSED : [];
 	const names = left.filter((each) => !directions.includes(each));
 	const write = (some: readonly string[], value: string) =>
 		some.map((name): Value => [[name], value]);
 	for (const batch of [
 		...tried.map(({ name }) => write(names, name)),
 		...[UP, DOWN].map((each) => write(left, each)),
+		...reversed
+			.slice(0, MAX_REVERSED)
+			.map((by) => write(names, by(ordered?.name ?? ""))),
 	])
 		if (batch.length > 0 && (await hasEffect(batch)))
 			return bisect(batch, hasEffect);
