@@ -173,13 +173,15 @@ function isByChance(
 	const [kind, most] = actual.startsWith("a string of digits")
 		? ["a string of digits", 0]
 		: ["a string that starts with", MAX_PREFIXES];
-	const texts = all
-		.filter((each) => each.operation === operation && each.where === where)
-		.map((each) => each.actual);
+	const kinds = new Set(
+		all
+			.filter((each) => each.operation === operation && each.where === where)
+			.map((each) => each.actual.split(SUCH_AS)[0] ?? ""),
+	);
 	return (
 		actual.startsWith(kind) &&
-		texts.filter((each) => each.startsWith(kind)).length > most &&
-		texts.some((each) => each.startsWith("another string"))
+		kinds.has("another string") &&
+		[...kinds].filter((each) => each.startsWith(kind)).length > most
 	);
 }
 

@@ -29,7 +29,10 @@ test("digits and prefixes are told only if they are not there by chance", () => 
 	const [first, ...prefixes] = ["ab_", "c-", "De_"].map((prefix) =>
 		see("$.a", `a string that starts with ${prefix}`),
 	);
-	expect(told(other, ...prefixes)).toHaveLength(3);
+	const again = prefixes.map((each) => ({
+		...{ ...each, key: `${each.key}, too`, seen: "b" },
+	}));
+	expect(told(other, ...prefixes, ...again)).toHaveLength(5);
 	expect(told(other, ...prefixes, first ?? other)).toEqual(["another string"]);
 });
 
