@@ -1,4 +1,5 @@
 import { uniqueWord } from "../../values/unique-word.ts";
+import { findTarget } from "../operations.ts";
 import { type Asking, isSuccess, withHeader } from "./asking.ts";
 
 const NOT_MODIFIED = 304;
@@ -18,23 +19,60 @@ function listIdHeaders({ observations, contract }: Asking): string[] {
 		.map(([name]) => name);
 }
 
-/** Finds the ids of responses that a client may choose. */
+/** Finds the ids of responses that a client may choose. What the first operation takes is sent to the others, too. */
 async function askForIds(asking: Asking): Promise<void> {
-	const { ask, tell, operations } = asking;
-	const [operation] = operations.filter(({ method }) => method === "GET");
-	if (!operation) return;
-	const { id, method, path } = operation;
-	for (const name of listIdHeaders(asking))
-		for (const value of [uniqueWord(), crypto.randomUUID()]) {
-			const found = await ask(withHeader({ method, path }, name, value));
-			if (found?.response.headers[name] !== value) continue;
-			tell(id, found, {
-				where: `request header ${name}`,
-				expected: "not documented",
-				actual: "comes back in the response",
-			});
-			break;
+	const { ask, tell, createRequest } = asking;
+	const operations = asking.operations.toSorted(
+		(a, b) => Number(b.method === "GET") - Number(a.method === "GET"),
+	);
+	for (const name of listIdHeaders(asking)) {
+		let values = [uniqueWord(), crypto.randomUUID()];
+		for (const operation of operations) {
+			const tried = values;
+			if (values.length > 1) values = [];
+			for (const value of tried) {
+				const request = withHeader(createRequest(operation), name, value);
+				const found = await ask(request);
+				if (found?.response.headers[name] !== value) continue;
+				values = [value];
+				tell(operation.id, found, {
+					where: `request header ${name}`,
+					expected: "not documented",
+					actual: "comes back in the response",
+				});
+				break;
+			}
 		}
+	}
+}
+
+/** Tells which methods the header Allow of a rejection names although the document does not define them. */
+function tellAllowed({ contract, observations, tell }: Asking): void {
+	const told = new Set<string>();
+	for (const { request, response } of observations) {
+		const { method, path } = request;
+		const isDefined = (each: string): boolean =>
+			findTarget({ method: each, path }, contract.operations) !==
+			"undefinedMethod";
+		const actual = response.headers.allow ?? "";
+		const named = actual.split(/\s*,\s*/);
+		const defined = named.filter(isDefined);
+		const own = contract.operations.filter((each) => each.path === path);
+		const all = own.map((each) => each.method);
+		if (all.includes("GET")) all.push("HEAD");
+		const isWhole = all.every((each) => defined.includes(each));
+		if (told.has(path) || response.status < 400 || isDefined(method)) continue;
+		// A check tells which methods are missing.
+		if (!isWhole || defined.length === named.length) continue;
+		told.add(path);
+		const expected = defined.join(", ");
+		for (const { id } of own)
+			tell(
+				id,
+				{ request, response },
+				{ where: "header allow", expected, actual },
+			);
+	}
 }
 
 /** Finds operations that send an ETag, and whether they respond to it. */
@@ -60,4 +98,5 @@ async function askForTags({ ask, tell, operations }: Asking): Promise<void> {
 export async function askHeaders(asking: Asking): Promise<void> {
 	await askForIds(asking);
 	await askForTags(asking);
+	tellAllowed(asking);
 }

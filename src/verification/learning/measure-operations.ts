@@ -132,11 +132,13 @@ async function measureRecords(
 		},
 		recorded: contract.documented.audits[id],
 	};
-	if (measuring.isCreating(operation) || (taken && !isAccepted(taken))) {
+	const measureAlone = async () => {
 		const usual = await measureRepeated(acting);
 		if (usual) await measureHeaders(acting, usual);
 		return rules;
-	}
+	};
+	if (measuring.isCreating(operation) || (taken && !isAccepted(taken)))
+		return measureAlone();
 	const inherited = inheritRepairs(contract, operation, measuring.references);
 	const acted: Acting = {
 		...acting,
@@ -160,9 +162,7 @@ async function measureRecords(
 	const filled = repairs.find((each) => "isReplacing" in each);
 	if (filled?.kind === "set") await measureLacking(acting, filled.name);
 	if (!isWhole) await measureRejected(acted);
-	if (isWhole || effects) return rules;
-	await measureRepeated(acting);
-	return rules;
+	return isWhole || effects ? rules : measureAlone();
 }
 
 /** When a property of an item is required that a service takes without. */

@@ -166,9 +166,24 @@ test("a service that defines OPTIONS tells which methods it allows", async () =>
 	]);
 });
 
+test("the header Allow of a rejection may name methods that the document lacks", async () => {
+	const reject = (allow: string) => ({
+		...{ check: "", target: "undefinedMethod", status: 405 },
+		...{ isArrangement: false, request: { method: "PUT", path: "/v1/health" } },
+		response: toResponse([405, { allow }]),
+	});
+	const told = (allow: string) =>
+		ask(["getHealth"], () => undefined, [], [reject(allow)]);
+	expect(await told("GET, HEAD, OPTIONS")).toEqual([
+		"getHealth | header allow | GET, HEAD | GET, HEAD, OPTIONS",
+	]);
+	expect(await told("GET,HEAD")).toEqual([]);
+	expect(await told("OPTIONS")).toEqual([]);
+});
+
 test("an id of responses may be chosen by the client", async () => {
 	const echo = forGet(({ path, headers = {} }) =>
-		path === "/v1/health"
+		/^\/v1\/(health|zaps)$/.test(path)
 			? [
 					200,
 					{
@@ -179,9 +194,12 @@ test("an id of responses may be chosen by the client", async () => {
 			: undefined,
 	);
 	const seen = ["a", "b", "c"].map((each) => ({ "x-trace-id": each }));
-	expect(await ask(["getHealth"], echo, seen)).toEqual([
-		"getHealth | request header x-trace-id | not documented | comes back in the response",
-	]);
+	expect(await ask(["listZaps", "getHealth"], echo, seen)).toEqual(
+		["getHealth", "listZaps"].map(
+			(each) =>
+				`${each} | request header x-trace-id | not documented | comes back in the response`,
+		),
+	);
 	const same = seen.map(() => ({ "x-trace-id": "a" }));
 	expect(await ask(["getHealth"], echo, same)).toEqual([]);
 });
