@@ -429,6 +429,14 @@ test("the depth is measured inside an object of the document, and not under a na
 		Object.keys(others).length > 0 ? "Wrong name." : { name },
 	);
 	expect(strict.rules.join()).not.toContain("levels");
+	const open = await measure(
+		({ name, notes, ...others }) =>
+			Object.keys(others).length > 0 || JSON.stringify(notes).includes("[[[[[")
+				? "Wrong name."
+				: { name, notes },
+		{ notes: { colour: "red" } },
+	);
+	expect(open.rules).toContain(": at most 128 levels > at most 6 levels");
 });
 
 test("a service that stops accepting bodies has no rule", async () => {

@@ -244,7 +244,7 @@ export function describeRejection(
 }
 
 /** What the document says of a body that may have other names. */
-export const UNKNOWN = "takes unknown names";
+const UNKNOWN = "takes unknown names";
 
 /** Says that a service rejects a name that it does not know. */
 export const describeUnknown = (

@@ -153,7 +153,7 @@ export async function measureRules(
 	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	if (measurement.isStored) await measureRepetition(trier);
-	await measureSize(trier, optional[0]?.[0]);
+	await measureSize(trier, optional[0]?.[0], measurement.isStored);
 	await measureHidden(search);
 	if (!usual) await measureNested(search, measurement);
 	const { choices, references } = search;

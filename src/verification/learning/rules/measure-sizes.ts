@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { valueAt, withValueAt } from "../../../values/json.ts";
+import {
+	isContainer,
+	isObject,
+	valueAt,
+	withValueAt,
+} from "../../../values/json.ts";
 import type { OutgoingRequest } from "../../contract.ts";
-import { isFormRejected, UNKNOWN } from "../rejections/read-trial.ts";
+import { isFormRejected } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
 import {
 	createTrier,
@@ -168,25 +173,57 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		},
 	);
 
+const MAX_TRIED = 4;
+
+/** Lists the places of the objects within a value, and within the first item of arrays. */
+const listObjects = (value: unknown, at: Place): Place[] =>
+	Object.entries(isContainer(value) ? value : {}).flatMap(([name, inner]) =>
+		Array.isArray(value) && name !== "0"
+			? []
+			: [
+					...(isObject(inner) ? [[...at, name]] : []),
+					...listObjects(inner, [...at, name]),
+				],
+	);
+
+/** Finds an object in an accepted body, or the whole body, that takes unknown names. */
+async function findOpen(
+	{ at, own, create, build, tryRequest }: Trier,
+	isStored: boolean,
+): Promise<Place | undefined> {
+	// A list that shows deep values cannot be read.
+	const inner = isStored ? [] : listObjects(own, at);
+	for (const place of [[], ...inner].slice(0, MAX_TRIED)) {
+		const body = withValueAt(create(), [...place, "understudy"], nest(2));
+		if ((await tryRequest(build(body)))?.isTaken) return place;
+	}
+	return undefined;
+}
+
 /**
  * Measures the maximum depth and size of a body.
- * @param open the name of an object in the body into which deep values are put; undefined without such an object
+ * @param open the name of an object in the body into which deep values are put; undefined if the document has none
+ * @param isStored whether lists may show what the body has
  */
 export async function measureSize(
 	trier: Trier,
-	open: string | undefined,
-	isStrict: boolean = trier.rules.some(({ expected }) => expected === UNKNOWN),
+	open?: string,
+	isStored = false,
 ): Promise<void> {
 	const { at, documentedAt, createBody, sentName } = trier;
+	const inner =
+		open === undefined
+			? await findOpen(trier, isStored)
+			: [...at, sentName(open)];
 	function deepen(create: () => unknown, depth: number): unknown {
-		if (open === undefined)
+		const documented = open === undefined ? [] : [...documentedAt, open];
+		const place = create === createBody ? documented : (inner ?? []);
+		if (place.length === 0)
 			return { ...Object(create()), understudy: nest(depth - 1) };
-		const place =
-			create === createBody ? [...documentedAt, open] : [...at, sentName(open)];
 		const value = { understudy: nest(depth - place.length - 1) };
 		return withValueAt(create(), place, value);
 	}
-	if (open !== undefined || !isStrict)
+	if (inner)
 		await measureNumber(
 			trier,
 			[],
@@ -212,8 +249,6 @@ export async function measureSearch(
 ): Promise<readonly MeasuredRule[]> {
 	const trier = await createTrier(measurement);
 	if (!trier || trier.usual) return [];
-	const unknown = { ...Object(trier.create()), understudy: 1 };
-	const tried = await trier.tryRequest(trier.build(unknown));
-	if (tried) await measureSize(trier, undefined, !tried.isTaken);
+	await measureSize(trier);
 	return trier.rules;
 }
