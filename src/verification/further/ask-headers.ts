@@ -47,31 +47,26 @@ async function askForIds(asking: Asking): Promise<void> {
 }
 
 /** Tells which methods the header Allow of a rejection names although the document does not define them. */
-function tellAllowed({ contract, observations, tell }: Asking): void {
-	const told = new Set<string>();
-	for (const { request, response } of observations) {
-		const { method, path } = request;
+function tellAllowed({ contract, operations, observations, tell }: Asking) {
+	for (const { id, method, path } of operations) {
 		const isDefined = (each: string): boolean =>
 			findTarget({ method: each, path }, contract.operations) !==
 			"undefinedMethod";
-		const actual = response.headers.allow ?? "";
+		const found = observations.find(
+			({ request, response: { status, headers } }) =>
+				request.path === path &&
+				!isDefined(request.method) &&
+				status >= 400 &&
+				headers.allow !== undefined,
+		);
+		const actual = found?.response.headers.allow ?? "";
 		const named = actual.split(/\s*,\s*/);
-		const defined = named.filter(isDefined);
-		const own = contract.operations.filter((each) => each.path === path);
-		const all = own.map((each) => each.method);
-		if (all.includes("GET")) all.push("HEAD");
-		const isWhole = all.every((each) => defined.includes(each));
-		if (told.has(path) || response.status < 400 || isDefined(method)) continue;
+		const expected = named.filter(isDefined).join(", ");
+		const own = [method, "HEAD"].filter(isDefined);
 		// A check tells which methods are missing.
-		if (!isWhole || defined.length === named.length) continue;
-		told.add(path);
-		const expected = defined.join(", ");
-		for (const { id } of own)
-			tell(
-				id,
-				{ request, response },
-				{ where: "header allow", expected, actual },
-			);
+		if (found && own.every((each) => named.includes(each)))
+			if (!named.every(isDefined))
+				tell(id, found, { where: "header allow", expected, actual });
 	}
 }
 

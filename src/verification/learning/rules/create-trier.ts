@@ -272,3 +272,10 @@ export function enterProperty(trier: Trier, name: string): Trier | undefined {
 			)
 		: undefined;
 }
+
+/** Lists the objects within an accepted body that the service requires, or the first one of an array. */
+export const listNested = (trier: Trier): Trier[] =>
+	Object.keys(trier.own).flatMap((name) => {
+		const inner = enterProperty(trier, name);
+		return inner ? [inner, ...listNested(inner)] : [];
+	});

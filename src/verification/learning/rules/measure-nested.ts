@@ -9,7 +9,7 @@ import {
 } from "../rejections/repairs.ts";
 import {
 	createTrierAt,
-	enterProperty,
+	listNested,
 	type Measurement,
 	placeOf,
 	type Trier,
@@ -23,13 +23,6 @@ import type { Sources } from "./measure-words.ts";
 
 /** The maximum number of words of a choice whose own properties are learnt. */
 const MAX_VARIANTS = 4;
-
-/** Lists the objects within an accepted body that the service requires, or the first one of an array. */
-const listNested = (trier: Trier): Trier[] =>
-	Object.keys(trier.own).flatMap((name) => {
-		const inner = enterProperty(trier, name);
-		return inner ? [inner, ...listNested(inner)] : [];
-	});
 
 /** Lists the names at the place of a trier that repairs have added, by themselves or with the object around them. */
 function listAdded({ at, own, repairs }: Trier): string[] {

@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-	isContainer,
-	isObject,
-	valueAt,
-	withValueAt,
-} from "../../../values/json.ts";
+import { valueAt, withValueAt } from "../../../values/json.ts";
 import type { OutgoingRequest } from "../../contract.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
 import {
 	createTrier,
+	listNested,
 	type MeasuredRule,
 	type Measurement,
 	placeOf,
@@ -173,29 +169,18 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		},
 	);
 
-const MAX_TRIED = 4;
+type Places = Pick<Trier, "at" | "documentedAt">;
 
-/** Lists the places of the objects within a value, and within the first item of arrays. */
-const listObjects = (value: unknown, at: Place): Place[] =>
-	Object.entries(isContainer(value) ? value : {}).flatMap(([name, inner]) =>
-		Array.isArray(value) && name !== "0"
-			? []
-			: [
-					...(isObject(inner) ? [[...at, name]] : []),
-					...listObjects(inner, [...at, name]),
-				],
-	);
-
-/** Finds an object in an accepted body, or the whole body, that takes unknown names. */
+/** Finds the body, or an object within it, that takes unknown names. */
 async function findOpen(
-	{ at, own, create, build, tryRequest }: Trier,
+	trier: Trier,
 	isStored: boolean,
-): Promise<Place | undefined> {
+): Promise<Places | undefined> {
 	// A list that shows deep values cannot be read.
-	const inner = isStored ? [] : listObjects(own, at);
-	for (const place of [[], ...inner].slice(0, MAX_TRIED)) {
-		const body = withValueAt(create(), [...place, "understudy"], nest(2));
-		if ((await tryRequest(build(body)))?.isTaken) return place;
+	for (const each of [trier, ...(isStored ? [] : listNested(trier))]) {
+		const place = [...each.at, "understudy"];
+		const body = withValueAt(trier.create(), place, nest(2));
+		if ((await trier.tryRequest(trier.build(body)))?.isTaken) return each;
 	}
 	return undefined;
 }
@@ -214,14 +199,14 @@ export async function measureSize(
 	const inner =
 		open === undefined
 			? await findOpen(trier, isStored)
-			: [...at, sentName(open)];
-	function deepen(create: () => unknown, depth: number): unknown {
-		const documented = open === undefined ? [] : [...documentedAt, open];
-		const place = create === createBody ? documented : (inner ?? []);
-		if (place.length === 0)
-			return { ...Object(create()), understudy: nest(depth - 1) };
-		const value = { understudy: nest(depth - place.length - 1) };
-		return withValueAt(create(), place, value);
+			: {
+					at: [...at, sentName(open)],
+					documentedAt: [...documentedAt, open],
+				};
+	function deepen(create: () => unknown, depth: number, within: Places) {
+		const place = create === createBody ? within.documentedAt : within.at;
+		const value = nest(depth - place.length - 1);
+		return withValueAt(create(), [...place, "understudy"], value);
 	}
 	if (inner)
 		await measureNumber(
@@ -229,7 +214,7 @@ export async function measureSize(
 			[],
 			["levels", DEPTH],
 			MAX_DEPTH,
-			(create, depth) => trier.build(deepen(create, depth)),
+			(create, depth) => trier.build(deepen(create, depth, inner)),
 		);
 	await measureNumber(
 		trier,
