@@ -59,7 +59,7 @@ function isKind(value: unknown, { request }: Rejection): value is string {
 	return !isMade && !sent.includes(value);
 }
 
-/** Lists the texts of a rejection outside of the list of its errors. Those of a header have its name instead. */
+/** Lists the texts of a rejection that may be kinds of errors. Those of a header have its name instead. */
 const listWords = (rejection: Rejection): Word[] =>
 	listLeaves(tryParseJson(`${rejection.response.body}`)).flatMap(
 		({ where, value: said }) => {
@@ -75,7 +75,7 @@ const listWords = (rejection: Rejection): Word[] =>
 				typeof said === "string" && /\s/.test(said)
 					? generalize(said, rejection.adapted ?? rejection.request)
 					: said;
-			return !where.includes("[*]") && isKind(value, rejection)
+			return isKind(value, rejection)
 				? [{ where, value, shown: JSON.stringify(value), rejection }]
 				: [];
 		},
@@ -136,20 +136,40 @@ function describeRequests(own: readonly Word[], all: readonly Word[]): string {
 		: causes.map(([first]) => causeOf(first)).join(" and ");
 }
 
+/** Returns the places in lists of errors that have the same text for several operations, whatever is wrong. */
+function findFixed(rejections: readonly Rejection[]): string[] {
+	const leaves = rejections.flatMap(({ operation, response }) =>
+		listLeaves(tryParseJson(`${response.body}`)).map((each) => {
+			return { ...each, operation };
+		}),
+	);
+	return groupBy(leaves, ({ where }) => where).flatMap(([first, ...others]) =>
+		first.where.includes("[*]") &&
+		others.every(({ value }) => value === first.value) &&
+		others.some(({ operation }) => operation !== first.operation)
+			? [first.where]
+			: [],
+	);
+}
+
 /**
  * Lists the words by which rejections tell the kind of an error, each with the causes or the statuses.
  * @param isTold whether other differences tell the texts at a place
+ * @param all these and further rejections
  */
 export function listRejectionWords(
 	rejections: readonly Rejection[],
 	isTold: (where: string) => boolean,
+	all: readonly Rejection[] = rejections,
 ): Shown[] {
+	const fixed = findFixed(all.filter(isOfRequest));
 	const groups = groupBy(
 		rejections.filter(isOfRequest).flatMap(listWords),
 		({ where }) => where,
 	);
 	return groups
 		.filter(([{ where }]) => !isTold(where))
+		.filter(([{ where }]) => !where.includes("[*]") || fixed.includes(where))
 		.flatMap((all) => {
 			const words = selectKinds(all);
 			const [first] = words;

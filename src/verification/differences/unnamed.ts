@@ -158,7 +158,7 @@ export function listUnnamed(
 	return [
 		...parts,
 		...listRejectionForms(known, listRequired(contract, known)),
-		...listRejectionWords(known, isTold),
+		...listRejectionWords(known, isTold, all),
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),
 		...listCountedIds(contract, compared),

@@ -368,3 +368,15 @@ test("a text that a header of the same response has is told with the header", ()
 		"$.call the header x-call-id of the response for 404 and 400",
 	]);
 });
+
+test("a text that each error in a list has is told, unless it says what the error is about", () => {
+	const list = (operation: string, ...paths: readonly string[]): Rejection => {
+		const body = { faults: paths.map((path) => ({ path })) };
+		return { ...reject("a missing property", 400, body), operation };
+	};
+	expect(
+		words(list("addJar", "/request", "/request"), list("fillJar", "/request")),
+	).toEqual(['$.faults[*].path "/request" for 400']);
+	expect(words(list("addJar", "/request", "/request"))).toEqual([]);
+	expect(words(list("addJar", "/lid"), list("fillJar", "/jar"))).toEqual([]);
+});

@@ -243,15 +243,12 @@ export function describeRejection(
 	return `${response.status}${said}`;
 }
 
-/** What the document says of a body that may have other names. */
-const UNKNOWN = "takes unknown names";
-
 /** Says that a service rejects a name that it does not know. */
 export const describeUnknown = (
 	response: ProviderResponse,
 	name: string,
 ): Record<"expected" | "actual", string> => ({
-	expected: UNKNOWN,
+	expected: "takes unknown names",
 	actual: `rejects unknown names with ${describeRejection(response, name).replaceAll(name, "…")}`,
 });
 

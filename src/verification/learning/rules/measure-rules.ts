@@ -6,6 +6,7 @@ import type { Choice } from "../effects/measure-effects.ts";
 import { isSamePlace, type Repair } from "../rejections/repairs.ts";
 import {
 	createTrier,
+	listNested,
 	type MeasuredRule,
 	type Measurement,
 	placeOf,
@@ -153,7 +154,11 @@ export async function measureRules(
 	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
 	if (measurement.isStored) await measureRepetition(trier);
-	await measureSize(trier, optional[0]?.[0], measurement.isStored);
+	const objects = optional.map(([name, value]) => [sentName(name), value]);
+	const filled = { ...Object.fromEntries(objects), ...own };
+	// A list that shows deep values cannot be read.
+	const nested = measurement.isStored ? {} : filled;
+	await measureSize(trier, listNested({ ...trier, own: nested }));
 	await measureHidden(search);
 	if (!usual) await measureNested(search, measurement);
 	const { choices, references } = search;

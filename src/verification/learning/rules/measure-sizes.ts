@@ -5,7 +5,6 @@ import { isFormRejected } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
 import {
 	createTrier,
-	listNested,
 	type MeasuredRule,
 	type Measurement,
 	placeOf,
@@ -169,53 +168,28 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		},
 	);
 
-type Places = Pick<Trier, "at" | "documentedAt">;
-
-/** Finds the body, or an object within it, that takes unknown names. */
-async function findOpen(
-	trier: Trier,
-	isStored: boolean,
-): Promise<Places | undefined> {
-	// A list that shows deep values cannot be read.
-	for (const each of [trier, ...(isStored ? [] : listNested(trier))]) {
-		const place = [...each.at, "understudy"];
-		const body = withValueAt(trier.create(), place, nest(2));
-		if ((await trier.tryRequest(trier.build(body)))?.isTaken) return each;
-	}
-	return undefined;
-}
-
 /**
  * Measures the maximum depth and size of a body.
- * @param open the name of an object in the body into which deep values are put; undefined if the document has none
- * @param isStored whether lists may show what the body has
+ * @param nested its objects, into which deep values are put if the body takes no unknown names
  */
 export async function measureSize(
 	trier: Trier,
-	open?: string,
-	isStored = false,
+	nested: readonly Trier[] = [],
 ): Promise<void> {
-	const { at, documentedAt, createBody, sentName } = trier;
-	const inner =
-		open === undefined
-			? await findOpen(trier, isStored)
-			: {
-					at: [...at, sentName(open)],
-					documentedAt: [...documentedAt, open],
-				};
-	function deepen(create: () => unknown, depth: number, within: Places) {
-		const place = create === createBody ? within.documentedAt : within.at;
-		const value = nest(depth - place.length - 1);
-		return withValueAt(create(), [...place, "understudy"], value);
+	for (const { at, documentedAt } of [trier, ...nested]) {
+		function deepen(create: () => unknown, depth: number): OutgoingRequest {
+			const place = create === trier.createBody ? documentedAt : at;
+			const value = nest(depth - place.length - 1);
+			return trier.build(
+				withValueAt(create(), [...place, "understudy"], value),
+			);
+		}
+		const flat = deepen(trier.create, at.length + 3);
+		if (!(await trier.tryRequest(flat))?.isTaken) continue;
+		const counted: Counted = ["levels", DEPTH];
+		await measureNumber(trier, [], counted, MAX_DEPTH, deepen);
+		break;
 	}
-	if (inner)
-		await measureNumber(
-			trier,
-			[],
-			["levels", DEPTH],
-			MAX_DEPTH,
-			(create, depth) => trier.build(deepen(create, depth, inner)),
-		);
 	await measureNumber(
 		trier,
 		[],
