@@ -215,6 +215,13 @@ export const isStatusName = (value: unknown, { hints }: Search): boolean =>
 	typeof value === "string" &&
 	Object.values(STATUS_CODES).includes(value);
 
+/** Whether a value in an error may be the place of a property, as an array with one name. */
+export const isPlace = (value: unknown, { hints }: Search): boolean =>
+	(hints.status ?? 0) >= 400 &&
+	Array.isArray(value) &&
+	value.length === 1 &&
+	/^\S+$/.test(`${value[0]}`);
+
 /** Whether all rejections together show that a text depends on the request. */
 export const isDetail = (other: string, { hints }: Search): boolean =>
 	hints.errorTexts?.listDetails().includes(`${hints.at}.${other}`) ?? false;

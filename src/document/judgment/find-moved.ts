@@ -148,17 +148,48 @@ const isOther = (
 			isIdText(value) &&
 			(countUses?.(value) ?? 0) < 0);
 
+/** Whether a value is the id of an inner object that has further properties, but no other property that is missing. */
+const isOfRecord = (
+	name: string,
+	{ schema: { properties = {} }, missing, hints }: Search,
+	{ path, value }: Leaf,
+	leaves: readonly Leaf[],
+): boolean => {
+	const { pattern, format } = properties[name] ?? {};
+	const others = listBeside(path, leaves)
+		.map(([each]) => each)
+		.filter((each) => each !== path.at(-1));
+	return (
+		pattern !== undefined &&
+		format === undefined &&
+		normalize(path.at(-1) ?? "") === normalize(name) &&
+		others.length > 0 &&
+		!(isIdText(value) && (hints.countUses?.(value) ?? 0) > 0) &&
+		!missing.some(
+			(each) =>
+				each !== name &&
+				others.some((other) => compareNames(other, each) >= CONTAINED),
+		)
+	);
+};
+
 /** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(
 	name: string,
-	{ schema: { properties = {} }, hints }: Search,
-	{ path, value }: Leaf,
+	search: Search,
+	leaf: Leaf,
 	leaves: readonly Leaf[],
 ): number {
+	const {
+		schema: { properties = {} },
+		hints,
+	} = search;
+	const { path, value } = leaf;
 	const schema = properties[name] ?? {};
 	if (isLeaf(schema) && typeof value === "object" && !isValid(schema, value))
 		return 0;
 	if (isOther(schema, value, hints)) return 0;
+	if (isOfRecord(name, search, leaf, leaves)) return 0;
 	const sent = hints.sent[name];
 	const isEcho = typeof sent === "string" && sent.length >= MIN_ECHO;
 	if (isEcho && value === sent) return 1;

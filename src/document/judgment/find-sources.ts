@@ -19,6 +19,7 @@ import {
 	isLikeText,
 	isOtherKind,
 	isOtherText,
+	isPlace,
 	isSameText,
 	isStatus,
 	isStatusName,
@@ -223,7 +224,10 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		// Beside an object, an id may be that of another record.
 		return isLeaf(property) && (isAll || !isId(property));
 	});
-	const leafValues = left.filter((other) => typeof values[other] !== "object");
+	const leafValues = left.filter(
+		(other) =>
+			typeof values[other] !== "object" || isPlace(values[other], search),
+	);
 	const isSameNumber = leafNames.length === leafValues.length;
 	if (isSameNumber || isAll) {
 		const examples = isObject(hints.example) ? hints.example : {};

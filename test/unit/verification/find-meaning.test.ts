@@ -50,6 +50,17 @@ test("an id is the text by which other operations name the record, whatever its 
 	);
 });
 
+test("the id of an inner record is not that of the object itself", () => {
+	const { name, createdAt } = JAR;
+	const owner = { id: 7, power: 1 };
+	expect(findPlaces({ name, createdAt, owner }, 201)).toContain("$.id missing");
+	const meta = { id: 7, created: createdAt };
+	expect(findPlaces({ name, meta }, 201)).toContain("$.id meta.id");
+	expect(findPlaces({ name, createdAt, key: { id: 7 } }, 201)).toContain(
+		"$.id key.id",
+	);
+});
+
 test("an object that repeats a text of the request is the record, whatever its names are", () => {
 	const { label, uid } = JAR;
 	const record = { id: uid, label, added: "2026-01-01 00:00:00" };
@@ -104,6 +115,28 @@ test("the time of an error, and the path of its request, are no type", () => {
 			...["$.title error", "$.detail message"],
 		]),
 	);
+});
+
+test("the code of an error is no parameter, if the error has the name in an array", () => {
+	const find = (place: unknown): string[] =>
+		judgeResponse(contract.documented, {
+			target: "listZaps",
+			request: { method: "GET", path: "/v1/zaps?limit=ten" },
+			response: received(
+				400,
+				JSON.stringify({
+					...{ type: "about:blank", title: "Bad Request", status: 400 },
+					detail: "The limit is wrong.",
+					errors: [
+						{ message: "It is no number.", kind: "number", ...Object(place) },
+					],
+				}),
+				{ "content-type": "application/problem+json" },
+			),
+			status: 400,
+		}).deviations.map(({ where, actual }) => `${where} ${actual}`);
+	expect(find({ path: ["limit"] })).not.toContain("$.errors[*].parameter kind");
+	expect(find({ note: ["no place"] })).toContain("$.errors[*].parameter kind");
 });
 
 /** Returns the places of the properties of a record in a list of audit records. */
