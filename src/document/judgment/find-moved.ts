@@ -148,48 +148,38 @@ const isOther = (
 			isIdText(value) &&
 			(countUses?.(value) ?? 0) < 0);
 
-/** Whether a value is the id of an inner object that has further properties, but no other property that is missing. */
-const isOfRecord = (
+/** Whether a value is the id of an inner object with further properties, none of which is missing itself. */
+function isOfRecord(
 	name: string,
-	{ schema: { properties = {} }, missing, hints }: Search,
+	{ schema, missing, hints: { countUses } }: Search,
 	{ path, value }: Leaf,
 	leaves: readonly Leaf[],
-): boolean => {
-	const { pattern, format } = properties[name] ?? {};
-	const others = listBeside(path, leaves)
-		.map(([each]) => each)
-		.filter((each) => each !== path.at(-1));
+): boolean {
+	const isMissing = (other: string): boolean =>
+		missing.some(
+			(each) => each !== name && compareNames(other, each) >= CONTAINED,
+		);
+	const beside = listBeside(path, leaves).filter(([each]) => each !== name);
 	return (
-		pattern !== undefined &&
-		format === undefined &&
-		normalize(path.at(-1) ?? "") === normalize(name) &&
-		others.length > 0 &&
-		!(isIdText(value) && (hints.countUses?.(value) ?? 0) > 0) &&
-		!missing.some(
-			(each) =>
-				each !== name &&
-				others.some((other) => compareNames(other, each) >= CONTAINED),
-		)
+		schema.properties?.[name]?.pattern !== undefined &&
+		path.at(-1) === name &&
+		beside.length > 0 &&
+		!beside.some(([each]) => isMissing(each)) &&
+		!(isIdText(value) && (countUses?.(value) ?? 0) > 0)
 	);
-};
+}
 
 /** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(
 	name: string,
-	search: Search,
-	leaf: Leaf,
+	{ schema: { properties = {} }, hints }: Search,
+	{ path, value }: Leaf,
 	leaves: readonly Leaf[],
 ): number {
-	const {
-		schema: { properties = {} },
-		hints,
-	} = search;
-	const { path, value } = leaf;
 	const schema = properties[name] ?? {};
 	if (isLeaf(schema) && typeof value === "object" && !isValid(schema, value))
 		return 0;
 	if (isOther(schema, value, hints)) return 0;
-	if (isOfRecord(name, search, leaf, leaves)) return 0;
 	const sent = hints.sent[name];
 	const isEcho = typeof sent === "string" && sent.length >= MIN_ECHO;
 	if (isEcho && value === sent) return 1;
@@ -220,6 +210,7 @@ export function findMoved(
 	least = 0,
 ): Source | undefined {
 	const [best] = leaves
+		.filter((leaf) => !isOfRecord(name, search, leaf, leaves))
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, search, leaf, leaves),

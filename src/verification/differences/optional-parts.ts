@@ -9,38 +9,50 @@ import { type Shown, tellOperations } from "./difference-collection.ts";
 
 /** A property that fewer records lack may be missing by chance. */
 const MIN_RECORDS = 20;
+/** After this number of records with the same empty value, the value is taken for the default. */
+const MIN_EMPTY = 2;
 
 /** An optional property in an object of a response. The values are undefined without it. */
 interface Optional {
 	readonly example: ComparedObservation;
 	readonly where: string;
 	readonly value: unknown;
-	readonly sent: unknown;
+	readonly isSent: boolean;
 }
 
-/** Lists the optional properties of a value and within it, with what the request has at the same place. */
+/**
+ * Lists the optional properties of a value and within it, and the undocumented ones of items.
+ * @param sent the values at the same place of the request, by the document and as the service takes it
+ */
 function listOptional(
 	example: ComparedObservation,
 	shape: Shape | undefined,
 	value: unknown,
-	sent: unknown,
+	sent: readonly unknown[],
 	where = "$",
 ): Optional[] {
 	if (Array.isArray(value))
 		return value.flatMap((each, index) => {
-			const item = Array.isArray(sent) ? sent[index] : undefined;
+			const item = sent.map((own) =>
+				Array.isArray(own) ? own[index] : undefined,
+			);
 			return listOptional(example, shape?.items, each, item, `${where}[*]`);
 		});
 	if (!isObject(value)) return [];
 	const { properties = {}, required = [] } = shape ?? {};
-	return Object.entries(properties).flatMap(([name, inner]) => {
-		const own = { value: value[name], sent: Object(sent)[name] };
-		const at = `${where}.${name}`;
-		return [
-			...(required.includes(name) ? [] : [{ example, where: at, ...own }]),
-			...listOptional(example, inner, own.value, own.sent, at),
-		];
-	});
+	const names = where.endsWith("[*]") ? Object.keys(value) : [];
+	return [...new Set([...Object.keys(properties), ...names])].flatMap(
+		(name) => {
+			const at = `${where}.${name}`;
+			const own = sent.map((each) => Object(each)[name]);
+			const isSent = own.some((each) => each !== undefined);
+			const optional = { example, where: at, value: value[name], isSent };
+			return [
+				...(required.includes(name) ? [] : [optional]),
+				...listOptional(example, properties[name], value[name], own, at),
+			];
+		},
+	);
 }
 
 /**
@@ -53,17 +65,22 @@ export function listOptionalParts(
 	compared: readonly ComparedObservation[],
 	isTold: (operation: string, where: string) => boolean,
 ): Shown[] {
-	const sent = compared.map(({ request }) => `${request.body ?? ""}`).join();
+	const listSent = ({ request, adapted = request }: ComparedObservation) =>
+		[request, adapted].map(({ body }) => `${body ?? ""}`);
+	const sent = compared.flatMap(listSent).join();
 	const all = compared
 		.filter(({ status, response }) => status < 300 && response.status < 300)
-		.flatMap((each) =>
-			listOptional(
-				each,
-				documented.findResponse(each.target, each.status)?.schema,
-				tryParseJson(each.documentedForm?.body ?? ""),
-				tryParseJson(`${each.request.body ?? ""}`),
-			),
-		);
+		.flatMap((each) => {
+			const { target, status, documentedForm } = each;
+			const { schema } = documented.findResponse(target, status) ?? {};
+			const bodies = listSent(each).filter((body) => body !== "");
+			const own = bodies.map(tryParseJson);
+			const form = tryParseJson(documentedForm?.body ?? "");
+			// Nothing says what a body sets that is too deep to read.
+			return own.includes(undefined)
+				? []
+				: listOptional(each, schema, form, own);
+		});
 	const groups = groupBy(
 		all.filter(({ example, where }) => !isTold(example.operation, where)),
 		({ example, where }) => `${example.operation} ${where}`,
@@ -83,12 +100,14 @@ export function listOptionalParts(
 				group.every(({ value }) => value === undefined)
 				? tell(name, "missing")
 				: [];
-		const unset = group.filter((each) => each.sent === undefined);
+		const unset = group.filter(({ isSent }) => !isSent);
 		const [value, ...others] = new Set(
 			unset.map((each) => JSON.stringify(each.value)),
 		);
-		const isDefault = value !== undefined && others.length === 0;
-		return isDefault && unset.length >= MIN_CREATED
+		const isSet = unset.length < group.length;
+		const isDefault = isSet && value !== undefined && others.length === 0;
+		const isEmpty = value === "{}" || value === "[]";
+		return isDefault && unset.length >= (isEmpty ? MIN_EMPTY : MIN_CREATED)
 			? tell(NOT_DOCUMENTED, `${value} if it is not sent`)
 			: [];
 	});

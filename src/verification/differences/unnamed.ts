@@ -162,10 +162,14 @@ export function listUnnamed(
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),
 		...listCountedIds(contract, compared),
-		...listOptionalParts(contract, compared, (operation, where) =>
-			sightings.some(
-				(each) => each.operation === operation && each.where.startsWith(where),
-			),
+		...listOptionalParts(
+			contract,
+			[...compared, ...accepted],
+			(operation, where) =>
+				sightings.some(
+					(each) =>
+						each.operation === operation && each.where.startsWith(where),
+				),
 		),
 		...listCharsets(compared),
 	];

@@ -47,6 +47,27 @@ test("the value that an optional property has if no request sends it is told", (
 	expect(list(seen)).toEqual([
 		"$.steps[*].args not documented {} if it is not sent",
 	]);
-	expect(list(seen.slice(1))).toEqual([]);
+	expect(list(seen.slice(3))).toEqual([]);
 	expect(list([...seen, run([a], [a])])).toEqual([]);
+});
+
+test("what items have if no request sends it is told by the names of the service", () => {
+	const [sent, empty] = [{ to: { b: 1 } }, { to: {} }];
+	const run = (items: unknown[]) => ({
+		...see("submitPipeline", 202, { steps: items }, { steps: [{}, {}] }),
+		adapted: {
+			...{ method: "POST", path: "/" },
+			body: JSON.stringify({ steps: [sent, {}] }),
+		},
+	});
+	expect(list([run([sent, empty]), run([sent, empty])])).toEqual([
+		"$.steps[*].to not documented {} if it is not sent",
+	]);
+	expect(list([run([sent, empty]), run([sent, sent])])).toEqual([]);
+	const { adapted: _, ...deep } = run([sent, sent]);
+	const body = `{"steps":[{},{}],"a":${"[".repeat(2000)}${"]".repeat(2000)}}`;
+	const request = { method: "POST", path: "/", body };
+	expect(
+		list([run([sent, empty]), run([sent, empty]), { ...deep, request }]),
+	).toHaveLength(1);
 });
