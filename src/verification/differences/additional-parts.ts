@@ -37,7 +37,7 @@ function listParts(
 	example: ComparedObservation,
 	usual: ReadonlySet<string>,
 ): Part[] {
-	const { response, documentedForm, additional } = example;
+	const { response, documentedForm, additional, deviations } = example;
 	const body = tryParseJson(documentedForm?.body ?? "");
 	const isParameterized = (name: string, value: string): boolean =>
 		name === "content-type" && isJsonType(value) && value.includes(";");
@@ -46,6 +46,12 @@ function listParts(
 	const sent = [example.adapted, example.request]
 		.map((each) => `${each?.body ?? ""}`)
 		.join("\n");
+	const { change } = deviations.find(({ where }) => where === "$") ?? {};
+	const wrapper = change?.kind === "wrap" && !isRejection ? change.to : "";
+	const outer = wrapper ? tryParseJson(`${response.body}`) : {};
+	const beside = Object.entries(Object(outer)).filter(
+		([name]) => name !== wrapper && !(name in Object(body)),
+	);
 	const isSent = (value: unknown): boolean =>
 		sent.includes(JSON.stringify(value));
 	const headers = Object.entries(response.headers).filter(
@@ -61,6 +67,7 @@ function listParts(
 					.map((each) => ({ example, ...each })),
 			),
 		),
+		...beside.map(([name, value]) => ({ example, where: `$.${name}`, value })),
 		...headers.map(([name, value]) => ({
 			...{ example, where: `header ${name}`, value },
 		})),

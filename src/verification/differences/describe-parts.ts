@@ -42,7 +42,7 @@ const OR = ", or ";
 const MAX_CODES = 6;
 const MAX_KINDS = 5;
 /** A single value may be equal by chance. */
-const MIN_ORIGINS = 2;
+export const MIN_ORIGINS = 2;
 /** After this number of new records with the same value, the value is taken for the default. */
 export const MIN_CREATED = 4;
 /** A value of so many records is no chance. */

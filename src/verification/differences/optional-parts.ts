@@ -4,13 +4,11 @@ import { isObject, tryParseJson } from "../../values/json.ts";
 import type { Contract } from "../contract.ts";
 import type { ComparedObservation } from "../observed.ts";
 import { NOT_DOCUMENTED } from "./additional-parts.ts";
-import { MIN_CREATED } from "./describe-parts.ts";
+import { MIN_CREATED, MIN_ORIGINS } from "./describe-parts.ts";
 import { type Shown, tellOperations } from "./difference-collection.ts";
 
 /** A property that fewer records lack may be missing by chance. */
 const MIN_RECORDS = 20;
-/** After this number of records with the same empty value, the value is taken for the default. */
-const MIN_EMPTY = 2;
 
 /** An optional property in an object of a response. The values are undefined without it. */
 interface Optional {
@@ -66,15 +64,14 @@ export function listOptionalParts(
 	isTold: (operation: string, where: string) => boolean,
 ): Shown[] {
 	const listSent = ({ request, adapted = request }: ComparedObservation) =>
-		[request, adapted].map(({ body }) => `${body ?? ""}`);
+		[request, adapted].flatMap(({ body }) => (body ? [`${body}`] : []));
 	const sent = compared.flatMap(listSent).join();
 	const all = compared
 		.filter(({ status, response }) => status < 300 && response.status < 300)
 		.flatMap((each) => {
 			const { target, status, documentedForm } = each;
 			const { schema } = documented.findResponse(target, status) ?? {};
-			const bodies = listSent(each).filter((body) => body !== "");
-			const own = bodies.map(tryParseJson);
+			const own = listSent(each).map(tryParseJson);
 			const form = tryParseJson(documentedForm?.body ?? "");
 			// Nothing says what a body sets that is too deep to read.
 			return own.includes(undefined)
@@ -107,7 +104,7 @@ export function listOptionalParts(
 		const isSet = unset.length < group.length;
 		const isDefault = isSet && value !== undefined && others.length === 0;
 		const isEmpty = value === "{}" || value === "[]";
-		return isDefault && unset.length >= (isEmpty ? MIN_EMPTY : MIN_CREATED)
+		return isDefault && unset.length >= (isEmpty ? MIN_ORIGINS : MIN_CREATED)
 			? tell(NOT_DOCUMENTED, `${value} if it is not sent`)
 			: [];
 	});

@@ -53,6 +53,24 @@ test("an additional property is told with the kinds of its values, and no rename
 	expect(list([see("list", ["$.page"], { page: 1 })], ["page"])).toEqual([]);
 });
 
+test("what is beside the object that wraps the documented one is told", () => {
+	const wrapped = (status: number): ComparedObservation => ({
+		...see("get", [], { id: "a" }, {}, status),
+		deviations: [
+			{
+				...{ where: "$", expected: "", actual: "", assumptions: [] },
+				change: { kind: "wrap", to: "data" },
+			},
+		],
+		response: received(
+			status,
+			JSON.stringify({ data: { id: "a" }, id: 1, meta: { requestId: "b" } }),
+		),
+	});
+	expect(list([wrapped(200)])).toEqual(["get $.meta an object with requestId"]);
+	expect(list([wrapped(400)])).toEqual([]);
+});
+
 test("objects in an object are told, and what remains of an object from which one value was found", () => {
 	const shelves = [{ row: 1, label: "top" }];
 	expect(
