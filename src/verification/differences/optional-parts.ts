@@ -79,9 +79,9 @@ export function listOptionalParts(
 				: listOptional(each, schema, form, own);
 		});
 	const groups = groupBy(
-		all.filter(({ example, where }) => !isTold(example.operation, where)),
+		all,
 		({ example, where }) => `${example.operation} ${where}`,
-	);
+	).filter(([{ example, where }]) => !isTold(example.operation, where));
 	return groups.flatMap((group) => {
 		const [{ where }] = group;
 		const name = where.split(".").at(-1) ?? "";
