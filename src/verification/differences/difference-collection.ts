@@ -164,24 +164,32 @@ function joinReasons([first, ...others]: readonly [
 
 /** A place may have texts of a few kinds, each with its prefix. With more, the prefixes are parts of random texts. */
 const MAX_PREFIXES = 2;
+/** With so many times more texts without a prefix, it is a part of a random text, too. */
+const MOST_OTHERS = 4;
 
 /** Whether a text has the form of a number, or a prefix, only by chance, because others at the same place do not. */
 function isByChance(
-	{ operation, where, actual }: Difference,
+	{ operation, where, actual, count }: Difference,
 	all: readonly Difference[],
 ): boolean {
 	const [kind, most] = actual.startsWith("a string of digits")
 		? ["a string of digits", 0]
 		: ["a string that starts with", MAX_PREFIXES];
-	const kinds = new Set(
-		all
-			.filter((each) => each.operation === operation && each.where === where)
-			.map((each) => each.actual.split(SUCH_AS)[0] ?? ""),
+	const alike = all.filter(
+		(each) => each.operation === operation && each.where === where,
 	);
+	const others = alike.filter((each) =>
+		each.actual.startsWith("another string"),
+	);
+	const kinds = alike.flatMap((each) =>
+		each.actual.startsWith(kind) ? [each.actual.split(SUCH_AS)[0]] : [],
+	);
+	const isRare =
+		others.reduce((sum, each) => sum + each.count, 0) > MOST_OTHERS * count;
 	return (
 		actual.startsWith(kind) &&
-		kinds.has("another string") &&
-		[...kinds].filter((each) => each.startsWith(kind)).length > most
+		others.length > 0 &&
+		(isRare || new Set(kinds).size > most)
 	);
 }
 

@@ -34,6 +34,17 @@ test("digits and prefixes are told only if they are not there by chance", () => 
 	}));
 	expect(told(other, ...prefixes, ...again)).toHaveLength(5);
 	expect(told(other, ...prefixes, first ?? other)).toEqual(["another string"]);
+	const count = (others: number) =>
+		mergeSightings(
+			[other, ...prefixes],
+			[
+				new Set(prefixes.map(({ key }) => key)),
+				...Array.from({ length: others }, () => new Set([other.key])),
+			],
+			[],
+		);
+	expect(count(4)).toHaveLength(3);
+	expect(count(5)).toHaveLength(1);
 });
 
 test("what the document allows is told only of a service in another style", () => {
