@@ -155,18 +155,18 @@ function isOfRecord(
 	{ path, value }: Leaf,
 	leaves: readonly Leaf[],
 ): boolean {
+	const isId =
+		schema.properties?.[name]?.pattern !== undefined &&
+		path.at(-1) === name &&
+		!(isIdText(value) && (countUses?.(value) ?? 0) > 0);
+	// The rest takes long for many leaves.
+	if (!isId) return false;
 	const isMissing = (other: string): boolean =>
 		missing.some(
 			(each) => each !== name && compareNames(other, each) >= CONTAINED,
 		);
 	const beside = listBeside(path, leaves).filter(([each]) => each !== name);
-	return (
-		schema.properties?.[name]?.pattern !== undefined &&
-		path.at(-1) === name &&
-		beside.length > 0 &&
-		!beside.some(([each]) => isMissing(each)) &&
-		!(isIdText(value) && (countUses?.(value) ?? 0) > 0)
-	);
+	return beside.length > 0 && !beside.some(([each]) => isMissing(each));
 }
 
 /** Returns the probability that the value was moved to the path, from 0 to 1. */
