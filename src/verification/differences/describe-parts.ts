@@ -37,7 +37,7 @@ export function describeValue(value: unknown): string {
 }
 
 export const IF_UNSENT = "if it is not sent";
-/** Is between the kinds of values. */
+/** The text between the kinds of values in a description. */
 const OR = ", or ";
 const MAX_CODES = 6;
 const MAX_KINDS = 5;
@@ -45,7 +45,7 @@ const MAX_KINDS = 5;
 export const MIN_ORIGINS = 2;
 /** After this number of new records with the same value, the value is taken for the default. */
 export const MIN_CREATED = 4;
-/** A value of so many records is no chance. */
+/** A value that so many records have is not equal by chance. */
 const MANY = 100;
 
 /** A part that the document does not name, in one response. */

@@ -117,7 +117,7 @@ function listForms(operation: string, learnt: LearntBody): LearntDifference[] {
 	return repairs.flatMap((each) => {
 		const isInner = each.kind === "wrap" && each !== wrapper;
 		if (isInner && !isAccepted) return [];
-		// What items need only to succeed is no rule of the document.
+		// A document has no rule for what an item needs to succeed, if the request is accepted without it.
 		const isRule = isAccepted && !("isReplacing" in each);
 		const only = isRule ? isInner && "alignment" : "report";
 		return {

@@ -73,7 +73,7 @@ export function listOptionalParts(
 			const { schema } = documented.findResponse(target, status) ?? {};
 			const own = listSent(each).map(tryParseJson);
 			const form = tryParseJson(documentedForm?.body ?? "");
-			// Nothing says what a body sets that is too deep to read.
+			// A body that is too deep to read does not say what it sets.
 			return own.includes(undefined)
 				? []
 				: listOptional(each, schema, form, own);

@@ -70,7 +70,7 @@ const MAX_FURTHER = 900;
 const MIN_MEASURED = 120;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 330;
-/** How many the depth and the size of the bodies of a search may take. */
+/** The maximum number of requests about the depth and the size of the body of a search. */
 const MAX_SEARCH = 30;
 /** So many records are left before the checks. */
 const MAX_COMMANDS = 90;
@@ -79,7 +79,7 @@ const MAX_STOCK = 400;
 /** The maximum number of requests about a list or a search when records are read. */
 const MAX_READ = 400;
 
-/** To compare larger responses takes long. */
+/** The maximum length of a response that is kept, because comparing longer ones takes long. */
 const MAX_KEPT = 4_000;
 
 type Seen = Pick<MeasuredRule, "where" | "actual">;

@@ -165,7 +165,7 @@ async function measureRecords(
 	return isWhole || effects ? rules : measureAlone();
 }
 
-/** When a property of an item is required that a service takes without. */
+/** Tells of a property that an item needs to succeed, although the service accepts the request without it. */
 const IF_SUCCEEDING = "with an item that succeeds";
 
 /** Whether a response that accepts a request says that something of it failed. */

@@ -85,7 +85,7 @@ export async function inheritRules(
 		if (example?.response.status === rule.example.response.status)
 			found.push({
 				...{ ...rule, at: [...path, "*", name], example },
-				// No item had these words.
+				// These words were not sent in items.
 				actual: rule.actual.replace(/; not without more: .*$/s, ""),
 			});
 	}
