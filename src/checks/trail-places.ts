@@ -214,15 +214,12 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 			!isSame(shown.documented.get(place), value);
 		const told = isPart && !isList ? `in the text of ${other}` : other;
 		const isOutside = told !== undefined && !told.includes(".");
+		const wanted = isOutside ? lost : name;
 		return [
 			{
 				exchange: shown.exchange,
 				where: `${reader.place}[*].${lost}`,
-				expected: isList
-					? `a number like ${show(value.length)}`
-					: isOutside
-						? lost
-						: name,
+				expected: isList ? `a number like ${show(value.length)}` : wanted,
 				actual: isList ? `an array in ${other}` : (told ?? "missing"),
 				// Records of the documented form may lack it.
 				isAllowed: other === undefined && !places.some(isRequired),

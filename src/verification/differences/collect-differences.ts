@@ -32,6 +32,7 @@ import { listUnnamed } from "./unnamed.ts";
 
 /** The status of a request whose media type is the reason. */
 const UNSUPPORTED = 415;
+const CONFLICT = 409;
 
 /** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
@@ -122,17 +123,21 @@ function createLengthCheck({ observer, translating }: Evidence) {
 		`${tryParseJson(seen ?? "")}`.length >= min;
 }
 
-const CONFLICT = 409;
+const keyOfRequest = ({ target, request }: Observation): string =>
+	`${target} ${request.path} ${request.body ?? ""}`;
 
-/** Whether a service responds to an invalid request with a conflict: it takes the value, but has got it before. */
-const isOfState = (
-	{ status, response }: ComparedObservation,
-	{ where }: Deviation,
-): boolean =>
-	where === "status" &&
-	response.status === CONFLICT &&
-	status >= 400 &&
-	status < CONFLICT;
+/** Returns a function that tells whether the status is that of a conflict, with a record that the same request created. */
+function createConflictCheck({ observer, translating }: Evidence) {
+	const accepted = new Set(
+		[...observer.observations, ...translating.observations]
+			.filter(({ response }) => response.status < 300)
+			.map(keyOfRequest),
+	);
+	return (example: Observation, { where }: Deviation): boolean =>
+		where === "status" &&
+		example.response.status === CONFLICT &&
+		accepted.has(keyOfRequest(example));
+}
 
 /** Returns the deviations of the form, including parts of responses that no check compares. */
 function listDeviations(
@@ -147,6 +152,7 @@ function listDeviations(
 		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
 	};
 	const isTooLong = createLengthCheck(evidence);
+	const isConflict = createConflictCheck(evidence);
 	return compared.flatMap((example) => {
 		const { operation, check, isArrangement } = example;
 		// If a check was not reached, its request lacks the values of its provider state.
@@ -154,7 +160,7 @@ function listDeviations(
 		const failure = isJudged ? failed.get(check) : undefined;
 		const deviations = (
 			failure ? example.deviations : selectOverlooked(evidence, example)
-		).filter((each) => !isTooLong(each) && !isOfState(example, each));
+		).filter((each) => !isTooLong(each) && !isConflict(example, each));
 		const subject = findSubject(example, failure);
 		const explains = failure ? listFailed(example) : [];
 		return deviations.map((deviation) => {

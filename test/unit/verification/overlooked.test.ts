@@ -132,3 +132,26 @@ test("a new name inside an object does not hide the same name beside it", async 
 	expect(found).toContainEqual(["$.steps[*].command: command > name", 0]);
 	expect(found).toContainEqual(["$.name: not documented > null", 0]);
 });
+
+test.each([
+	["not told if the same request was accepted before", '{"name":5}', 0],
+	["told if another request was accepted before", '{"name":6}', 1],
+])("a conflict instead of a rejection is %s", async (_, first, count) => {
+	const statuses = [201, 409];
+	const observer = createObserver(contract, async () =>
+		received(statuses.shift() ?? 409, "{}"),
+	);
+	const invalid = check("createZap: a", 400);
+	for (const body of [first, '{"name":5}'])
+		await observer.sendFor(invalid)({
+			...{ ...PLAIN, body },
+			headers: { "content-type": "application/json" },
+		});
+	const mismatch = { where: "status", expected: "400", actual: "409" };
+	const failed = judge({ contract, headerNames: [] }, invalid, {
+		mismatches: [{ ...mismatch, message: "" }],
+	});
+	const found = await explain([failed], observer);
+	const conflicts = found.filter(([text]) => `${text}`.endsWith("> 409"));
+	expect(conflicts).toHaveLength(count);
+});

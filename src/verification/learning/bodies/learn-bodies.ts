@@ -214,8 +214,8 @@ async function learnOperation(
 }
 
 /**
- * Learns the accepted forms of bodies. The accepted body of one operation may help with another, for
- * example with the id of a record.
+ * Learns the accepted forms of bodies. The accepted body of one operation may help with another, for example with the id
+ * of a record.
  */
 export async function learnBodies(asking: Asking): Promise<void> {
 	const { contract, memory, observer, bodies } = asking;
