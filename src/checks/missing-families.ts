@@ -161,16 +161,12 @@ function findLikely(
 		counts.grows({ name: named }, creators);
 	if (isLikely) return named;
 	const stems = listStems(family.name);
-	const isNamedAlike = (name: string): boolean =>
-		listStems(name).some((each) => stems.includes(each));
 	// The records of an audit are those of several operations, and more than one of a request.
-	const countsSeveral = (name: string): boolean =>
-		creators.filter((each) => counts.follows(name, [each])).length > 1;
 	return [...types.keys()].find(
 		(name) =>
 			!names.includes(name) &&
 			!isDistribution(types.get(name) ?? "") &&
-			(isNamedAlike(name) || countsSeveral(name)) &&
+			listStems(name).some((each) => stems.includes(each)) &&
 			!isOther(name) &&
 			counts.follows(name, creators),
 	);

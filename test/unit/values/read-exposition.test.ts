@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { readExposition } from "../../../src/values/read-exposition.ts";
+import {
+	readExposition,
+	readMetrics,
+} from "../../../src/values/read-exposition.ts";
 
 test("lines end with a line feed alone", () => {
 	expect(readExposition("up 1\n").total("up")).toBe(1);
@@ -26,3 +29,20 @@ test.each(['a{l="1",l="2"} 1', 'a{l="1" 1', "a{l=1} 1", "a1"])(
 		expect(() => readExposition(`${line}\n`)).toThrow("Invalid");
 	},
 );
+
+test("the items of an array in JSON have names, labels and what they measure", () => {
+	const { samples } = readMetrics(
+		JSON.stringify({
+			metrics: [
+				{ name: "books", value: 3, tags: { kind: "novel" } },
+				{ name: "loans", value: 2 },
+			],
+			jars: [{ statistic: "COUNT", value: 5 }],
+		}),
+	);
+	expect(samples).toEqual([
+		{ name: "books", labels: { kind: "novel" }, value: 3 },
+		{ name: "loans", labels: {}, value: 2 },
+		{ name: "COUNT", labels: {}, value: 5 },
+	]);
+});

@@ -188,6 +188,20 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 		},
 	],
 	[
+		"each other word of a record",
+		page,
+		[
+			'action is "b" instead of "a" in the check "a"',
+			'subject.type is "d" instead of "c" in the check "a"',
+		],
+		{
+			mismatches: [
+				mismatch("$.items[0].action", '"a"', '"b"'),
+				mismatch("$.items[0].subject.type", '"c"', '"d"'),
+			],
+		},
+	],
+	[
 		"the number of records also if their values deviate",
 		{ ...page, items: [{ ...record, at: NAIVE }] },
 		[NOT_AT, 'returns 2 records instead of 1 in the check "a"'],

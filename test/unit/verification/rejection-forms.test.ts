@@ -316,6 +316,15 @@ test("a body that is not declared as JSON is no cause if the service rejects val
 	expect(causes("No lid")).toEqual(["a body that is not declared as JSON"]);
 });
 
+test("an operation that takes a body which is no JSON is told with it, although it responds as to valid ones", () => {
+	const causes = listCauses(contract.documented, [
+		see(201, '{"name":"a"}', "Done", 201),
+		see(400, "{", "Done", 201),
+		see(400, '{"name"', "No JSON"),
+	]).map(({ cause }) => cause);
+	expect(causes).toHaveLength(2);
+});
+
 test("a body that is no JSON is no cause if the service rejects it like valid ones, and others in another way", () => {
 	const causes = (text: string) =>
 		listCauses(contract.documented, [
