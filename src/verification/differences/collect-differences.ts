@@ -126,7 +126,7 @@ function createLengthCheck({ observer, translating }: Evidence) {
 const keyOfRequest = ({ target, request }: Observation): string =>
 	`${target} ${request.path} ${request.body ?? ""}`;
 
-/** Returns a function that tells whether the status is that of a conflict, with a record that the same request created. */
+/** Returns a function that tells whether an invalid request has a conflict with a record that it created before. */
 function createConflictCheck({ observer, translating }: Evidence) {
 	const accepted = new Set(
 		[...observer.observations, ...translating.observations]
@@ -135,6 +135,7 @@ function createConflictCheck({ observer, translating }: Evidence) {
 	);
 	return (example: Observation, { where }: Deviation): boolean =>
 		where === "status" &&
+		example.status >= 400 &&
 		example.response.status === CONFLICT &&
 		accepted.has(keyOfRequest(example));
 }

@@ -134,21 +134,22 @@ test("a new name inside an object does not hide the same name beside it", async 
 });
 
 test.each([
-	["not told if the same request was accepted before", '{"name":5}', 0],
-	["told if another request was accepted before", '{"name":6}', 1],
-])("a conflict instead of a rejection is %s", async (_, first, count) => {
+	["an invalid request that was accepted before is not told", 400, 5, 0],
+	["another invalid request is told", 400, 6, 1],
+	["a valid request is told", 201, 5, 1],
+])("a conflict with %s", async (_, status, first, count) => {
 	const statuses = [201, 409];
 	const observer = createObserver(contract, async () =>
 		received(statuses.shift() ?? 409, "{}"),
 	);
-	const invalid = check("createZap: a", 400);
-	for (const body of [first, '{"name":5}'])
-		await observer.sendFor(invalid)({
-			...{ ...PLAIN, body },
+	const repeated = check("createZap: a", status);
+	for (const name of [first, 5])
+		await observer.sendFor(repeated)({
+			...{ ...PLAIN, body: JSON.stringify({ name }) },
 			headers: { "content-type": "application/json" },
 		});
-	const mismatch = { where: "status", expected: "400", actual: "409" };
-	const failed = judge({ contract, headerNames: [] }, invalid, {
+	const mismatch = { where: "status", expected: `${status}`, actual: "409" };
+	const failed = judge({ contract, headerNames: [] }, repeated, {
 		mismatches: [{ ...mismatch, message: "" }],
 	});
 	const found = await explain([failed], observer);
