@@ -187,7 +187,8 @@ async function fillItems(
 		const isNew = each.kind === "set" && each.documented === undefined;
 		if (!isNew || !each.at.includes("*")) return [];
 		const make = () => each.make(undefined);
-		return [{ ...each, make, only: IF_SUCCEEDING, isReplacing: true }];
+		const only = [IF_SUCCEEDING, each.only].filter(Boolean).join(", ");
+		return [{ ...each, make, only, isReplacing: true }];
 	});
 	if (!exchange || !isFailing(exchange.response) || filling.length === 0)
 		return;

@@ -854,6 +854,13 @@ test("words in the style of the known one are tried if the service lists none", 
 	]);
 });
 
+test("what the only known word needs is told with that word", async () => {
+	const { needs } = await measureLoans("is unknown", (verb) =>
+		verb === "reserve" ? undefined : [422, "verb: is unknown"],
+	);
+	expect(needs).toEqual(['bookId at least with verb "reserve"']);
+});
+
 test("a property that only some words need is told with these words", async () => {
 	const days = { kind: "set", at: ["loan"], name: "days" } as const;
 	const { needs } = await measureLoans(

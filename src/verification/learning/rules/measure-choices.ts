@@ -154,8 +154,17 @@ export async function measureChoices(
 	const isMade = !isListed && taken.length === 1;
 	if (isMade && typeof own[name] === "string")
 		await tryAll(alike(own[name]), MAX_MADE);
-	if (taken.length === 0 || taken.length + others.length < 2)
-		return { words: taken };
+	if (taken.length === 0) return { words: taken };
+	if (name in own)
+		await findNeeds(
+			trier,
+			name,
+			sources,
+			taken,
+			others.map((each) => each.word),
+			!isMade,
+		);
+	if (taken.length + others.length < 2) return { words: taken };
 	const more = others.map(
 		({ word, why }) => `${JSON.stringify(word)} (${why})`,
 	);
@@ -178,15 +187,6 @@ export async function measureChoices(
 			: ["ignores the case of letters", "regards the case of letters"];
 		rules.push({ at: [...at, name], expected, actual, example: tried });
 	}
-	if (name in own)
-		await findNeeds(
-			trier,
-			name,
-			sources,
-			taken,
-			others.map((each) => each.word),
-			!isMade,
-		);
 	const ofState = others.filter(({ status }) => status === CONFLICT);
 	const needing = others.filter(({ status }) => status !== CONFLICT);
 	const said = others
