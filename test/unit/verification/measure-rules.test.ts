@@ -349,6 +349,7 @@ test("a service that names only the first of two problems is found", async () =>
 	expect(typed.rules).toContain(
 		": names each problem of a request > names only one of two values of a wrong type",
 	);
+	expect(typed.rules.join()).not.toContain("names no other problem");
 	const validated = await measure(
 		(body) => {
 			const names = ["name", "tint"];
@@ -359,7 +360,10 @@ test("a service that names only the first of two problems is found", async () =>
 		},
 		{ tint: "red" },
 	);
-	expect(validated.rules.join()).not.toContain("problem");
+	expect(validated.rules.join()).toContain("two values of a wrong type");
+	expect(validated.rules.join()).toContain(
+		"names no other problem beside a value of a wrong type",
+	);
 	const optional = await measure(
 		({ name, tint = "red" }) => {
 			if (name === undefined) return "No name.";
@@ -379,6 +383,41 @@ test("a service that names only the first of two problems is found", async () =>
 		{ tint: "red" },
 	);
 	expect(both.rules.join()).not.toContain("problem");
+});
+
+test("what a service names of several invalid items is found", async () => {
+	const listProblems = ({ name, parts }: Body): string[] => [
+		...(typeof name === "string" ? [] : ["No name."]),
+		...Object.entries(Object(parts)).flatMap(([index, part]) =>
+			typeof Object(part).size === "number" ? [] : [`Wrong size in ${index}.`],
+		),
+	];
+	const parts = [{ size: 5 }, { size: 7 }];
+	const listRules = async (rejectWith: (body: Body) => string | undefined) => {
+		const { rules } = await measure((body) => rejectWith(body) || body, {
+			parts,
+		});
+		return rules.filter((each) => each.includes("names "));
+	};
+	const told = ": names each problem of a request >";
+	expect(await listRules((body) => listProblems(body)[0])).toEqual([
+		`${told} names only one of two invalid items`,
+		`${told} names no invalid item beside another problem`,
+	]);
+	const validateLast = (body: Body) =>
+		typeof body.name === "string" ? listProblems(body).join(" ") : "No name.";
+	expect(await listRules(validateLast)).toEqual([
+		`${told} names no invalid item beside another problem`,
+	]);
+	expect(await listRules((body) => listProblems(body).at(-1))).toEqual([
+		`${told} names only one of two invalid items`,
+		`${told} names no other problem beside a value of a wrong type`,
+	]);
+	expect(await listRules((body) => listProblems(body).join(" "))).toEqual([]);
+	// Without an index, nothing tells which of the items is meant.
+	expect(
+		await listRules((body) => listProblems(body)[0] && "Invalid."),
+	).toEqual([]);
 });
 
 test("the largest depth and size are measured", async () => {

@@ -1,14 +1,20 @@
-import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
+import {
+	isObject,
+	mapValues,
+	tryParseJson,
+	valueAt,
+	withValueAt,
+} from "../../../values/json.ts";
 import { listAllValues } from "../../../values/list-all-values.ts";
 import {
-	compactName,
 	describeRejection,
 	isAccepted,
 	isFormRejected,
 	maskValues,
 	readTrial,
+	withoutNumbers,
 } from "../rejections/read-trial.ts";
-import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
+import type { MeasuredRule, Tried, Trier, Values } from "./create-trier.ts";
 
 /** A value that neither a text nor a number has. */
 const NEITHER = [[]];
@@ -31,13 +37,28 @@ const listInvalid = (
 	return [...found];
 };
 
-/** Finds whether the service names only one of two problems of a request. */
-export async function measureProblems(
-	{ rules, at, create, build, tryRequest }: Trier,
-	names: readonly string[],
-): Promise<void> {
-	/** Sends a body with these values. Those that are undefined are left out. Returns the rejection, and the names that it contains. */
-	async function send(values: Readonly<Record<string, unknown>>) {
+/** A request with a problem that the service rejects. */
+interface Rejected {
+	readonly values: Values;
+	readonly tried: Tried;
+	/** What the service says, without what it repeats of the request. */
+	readonly text: string;
+}
+
+/** Returns the first array of objects in a body, and the property of its first object that is made invalid. */
+function findItems(own: Values) {
+	for (const [list, items] of Object.entries(own)) {
+		const [item] = Array.isArray(items) ? items : [];
+		const [name] = isObject(item) ? Object.keys(item) : [];
+		if (name !== undefined) return { list, name };
+	}
+	return undefined;
+}
+
+/** Sends requests with problems. */
+function createAttempts({ rules, at, create, build, tryRequest }: Trier) {
+	/** Sends a body with these values. Those that are undefined are left out. */
+	async function reject(values: Values): Promise<Rejected | undefined> {
 		const body = Object.entries(values).reduce<unknown>(
 			(changed, [name, value]) => withValueAt(changed, [...at, name], value),
 			create(),
@@ -45,45 +66,90 @@ export async function measureProblems(
 		const tried = await tryRequest(build(body));
 		if (!tried || tried.isTaken || !isFormRejected(tried.response))
 			return undefined;
-		const text = compactName(`${tried.response.body}`);
-		const named = Object.keys(values).filter((each) =>
-			text.includes(compactName(each)),
+		return { values, tried, text: readTrial([], body, tried.response).text };
+	}
+	/** Sends two problems at once. If the service says no more than of one of them, returns the exchange, and that one. */
+	async function tryBoth(
+		one: Rejected | undefined,
+		other: Rejected | undefined,
+		values: Values = { ...one?.values, ...other?.values },
+	): Promise<(Rejected & { readonly named: Rejected }) | undefined> {
+		if (!one || !other || one.text === other.text) return undefined;
+		if (one.tried.response.status !== other.tried.response.status)
+			return undefined;
+		const both = await reject(values);
+		const named = [one, other].find(
+			({ text }) => both && withoutNumbers(text) === withoutNumbers(both.text),
 		);
-		return { ...tried, named };
+		return both && named && { ...both, named };
 	}
-	const wrong: string[] = [];
-	let said = "";
-	for (const name of names.length > 1 ? names : []) {
-		// A word of the rejection may be a name by chance.
-		if (wrong.length > 1 || said.includes(compactName(name))) continue;
-		const tried = await send({ [name]: NEITHER });
-		if (tried?.named.length !== 1) continue;
-		wrong.push(name);
-		said += compactName(`${tried.response.body}`);
+	function report(actual: string, found: Rejected | undefined): void {
+		if (!found || rules.some((each) => each.actual === actual)) return;
+		const expected = "names each problem of a request";
+		rules.push({ at: [], expected, actual, example: found.tried });
 	}
-	const all = (value: unknown) =>
-		Object.fromEntries(wrong.map((each) => [each, value]));
-	const both = wrong.length === 2 ? await send(all(NEITHER)) : undefined;
-	if (both?.named.length !== 1) return;
+	return { reject, tryBoth, report };
+}
+
+/** What a service says that validates types before all else. */
+const ONLY_TYPE = "names no other problem beside a value of a wrong type";
+
+/** Finds whether the service names only one of two problems of a request. */
+export async function measureProblems(
+	trier: Trier,
+	names: readonly string[],
+): Promise<void> {
+	const { reject, tryBoth, report } = createAttempts(trier);
+	const { rules, at, own, create } = trier;
+	const items = findItems(own);
+	const wrong: Rejected[] = [];
+	for (const name of new Set(names)) {
+		if (wrong.length > 1 || name === items?.list) continue;
+		const rejected = await reject({ [name]: NEITHER });
+		if (rejected && wrong[0]?.text !== rejected.text) wrong.push(rejected);
+	}
+	const [typed] = wrong;
+	const types = await tryBoth(typed, wrong[1]);
 	// Values of the right type may be validated later, all together.
 	const invalid = listInvalid(rules, at).slice(0, 2);
-	const other = await send(
-		invalid.length === 2 ? Object.fromEntries(invalid) : all(undefined),
-	);
-	// Leaving out a property is a problem only if it is required.
-	const [unnamed] = wrong.filter((each) => !other?.named.includes(each));
-	const isProblem =
-		invalid.length === 2 ||
-		unnamed === undefined ||
-		(await send({ [unnamed]: undefined }))?.named.length === 1;
-	const problems =
-		other?.named.length === 2 || !isProblem
-			? "values of a wrong type"
-			: "problems";
-	rules.push({
-		...{ at: [], expected: "names each problem of a request" },
-		...{ actual: `names only one of two ${problems}`, example: both },
-	});
+	const all =
+		invalid.length === 2
+			? invalid.map(([name, value]) => ({ [name]: value }))
+			: wrong.map(({ values }) => mapValues({ ...values }, () => undefined));
+	const broken: Rejected[] = [];
+	for (const values of all) {
+		const rejected = await reject(values);
+		if (rejected) broken.push(rejected);
+	}
+	const others = await tryBoth(broken[0], broken[1]);
+	if (types && others) report("names only one of two problems", types);
+	else {
+		report("names only one of two values of a wrong type", types);
+		report("names only one of two invalid values", others);
+		const other = broken.find(
+			({ values }) =>
+				`${Object.keys(values)}` !== `${Object.keys({ ...typed?.values })}`,
+		);
+		const mixed = await tryBoth(typed, other);
+		if (mixed?.named === typed) report(ONLY_TYPE, mixed);
+	}
+	if (!items) return;
+	const { list, name } = items;
+	/** Makes some of two items invalid. */
+	const spoil = (...spoilt: readonly boolean[]): Values => {
+		const [item, next = item] = [valueAt(create(), ...at, list)].flat();
+		const spoilItem = (each: unknown, index: number) =>
+			spoilt[index] ? withValueAt(each, [name], NEITHER) : each;
+		return { [list]: [item, next].map(spoilItem) };
+	};
+	const first = await reject(spoil(true, false));
+	const second = first && (await reject(spoil(false, true)));
+	const both = await tryBoth(first, second, spoil(true, true));
+	report("names only one of two invalid items", both);
+	const beside = await tryBoth(first, broken[0] ?? typed);
+	if (beside?.named !== first)
+		report("names no invalid item beside another problem", beside);
+	else if (!types || !others) report(ONLY_TYPE, beside);
 }
 
 /** Finds whether the service rejects a body with the same values as that of another record, and which value must differ. */

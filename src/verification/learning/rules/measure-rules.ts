@@ -111,7 +111,7 @@ const isWeaker = (
 	);
 
 /** The rules that a rejection shows by itself. */
-const SHOWN = /^(at (most|least)|rejects|names only) /;
+const SHOWN = /^(at (most|least)|rejects|names (only|no)) /;
 
 /** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
 export async function measureRules(
