@@ -1,6 +1,7 @@
 import type { MeasuredFamily } from "../behaviors/metrics.ts";
 import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
 import { attempt } from "../values/errors.ts";
+import { isObject, tryParseJson } from "../values/json.ts";
 import { type Exposition, IN_JSON } from "../values/read-exposition.ts";
 import type { ProviderExchange } from "../verification/contract.ts";
 import { withoutOutcome } from "./join-outcomes.ts";
@@ -12,6 +13,8 @@ export interface Bracket {
 	readonly after: Exposition;
 	/** By operation id. */
 	readonly created: ReadonlyMap<string, number>;
+	/** The number of items in the requests, such as the steps of a job. */
+	readonly items?: number;
 }
 
 /** Series of metrics, whose sum may be what a family of the document counts. */
@@ -28,6 +31,12 @@ const SUFFIX = /_(count|sum|bucket)$/;
 const sumOf = (found: ReadonlyMap<string, number>): number =>
 	[...found.values()].reduce((sum, each) => sum + each, 0);
 
+/** Returns the number of objects in arrays of the body of a request. */
+const countItems = ({ request }: ProviderExchange): number =>
+	Object.values(Object(tryParseJson(`${request.body ?? ""}`)))
+		.flatMap((each) => (Array.isArray(each) ? each : []))
+		.filter(isObject).length;
+
 /** Returns the readings of the metrics in the exchanges of a run, with the records created between them. */
 export function readBrackets(
 	exchanges: readonly ProviderExchange[],
@@ -38,17 +47,22 @@ export function readBrackets(
 	const brackets: Bracket[] = [];
 	let before: Exposition | undefined;
 	let created = new Map<string, number>();
-	for (const { target, request, response } of exchanges) {
-		if (creators.some(({ operation }) => operation.id === target))
+	let items = 0;
+	for (const exchange of exchanges) {
+		const { target, request, response } = exchange;
+		if (creators.some(({ operation }) => operation.id === target)) {
 			created.set(target, (created.get(target) ?? 0) + 1);
+			items += countItems(exchange);
+		}
 		if (target !== metrics.operation.id || request.method === "HEAD") continue;
 		const after = attempt(() => read(`${response.body}`));
 		const count = sumOf(created);
 		// Only a check that measures calls one operation between two readings. Learning sends other requests as well.
 		if (before && after && created.size === 1 && count <= MAX_CREATED)
-			brackets.push({ before, after, created });
+			brackets.push({ before, after, created, items });
 		before = after;
 		created = new Map();
+		items = 0;
 	}
 	return brackets;
 }
@@ -113,6 +127,13 @@ function agrees(
 	);
 }
 
+/** What series count, and by how much they grow then with each request, and with each item in it. */
+const GROWTHS = [
+	["counts *, too", 1, 0],
+	["counts each item of a request of *, too, but not the request", 0, 1],
+	["counts * and each item of its requests, too", 1, 1],
+] as const;
+
 /** The families of metrics by what changes when operations are called. */
 export interface Counts {
 	/** Whether the readings show which series count the records of these operations. */
@@ -121,6 +142,8 @@ export interface Counts {
 	readonly ofRequests: ReadonlySet<string>;
 	/** Whether a family grows with each record of these operations, perhaps also with others. */
 	grows(series: Series, operations: readonly string[]): boolean;
+	/** Tells what series count of an operation, which `*` stands for: its requests, the items in them, or both. */
+	describeGrowth(series: Series, operation: string): string;
 	/** Returns the series that count the records of these operations; undefined if there are none. */
 	findRecords(
 		family: Pick<MeasuredFamily, "name" | "type">,
@@ -220,6 +243,19 @@ export function createCounts(
 					operations.every((each) => !bracket.created.has(each)) ||
 					growthOf(bracket, series) > 0,
 			),
+		describeGrowth(series, operation) {
+			const own = brackets.filter(({ created }) => created.has(operation));
+			const found = GROWTHS.filter(([, byRequest, byItem]) =>
+				own.every(
+					(each) =>
+						growthOf(each, series) ===
+						byRequest * sumOf(each.created) + byItem * (each.items ?? 0),
+				),
+			);
+			// If each request has one item, either of them may count.
+			const isClear = found.length === 1 || own.every(({ items }) => !items);
+			return found[isClear ? 0 : GROWTHS.length]?.[0] ?? "grows with *, too";
+		},
 		isMeasured: (operations: readonly string[]): boolean =>
 			new Set(
 				brackets

@@ -1,6 +1,7 @@
 import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
+import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { readMetrics } from "../values/read-exposition.ts";
 import type {
@@ -35,9 +36,9 @@ import type { Subject, Tested } from "./subject.ts";
 function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 	const { exposition, families, counts } = known;
 	const names = new Set<string>();
-	const told: Mismatch[] = [];
+	const all: Mismatch[] = [];
 	const tell = (expected: string, actual: string): unknown =>
-		told.push(createMismatch("$", expected, actual));
+		all.push(createMismatch("$", expected, actual));
 	for (const family of families) {
 		const found = findActual(known, family) ?? "";
 		const other = nameOf(found);
@@ -62,10 +63,18 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 			.map(({ operation }) => operation.id)
 			.filter((id) => !own.includes(id) && counts.isMeasured([id]))
 			.filter((id) => counts.grows(parseSeries(found), [id]));
-		if (others.length > 0)
+		const alike = groupBy(others, (id) =>
+			counts.describeGrowth(parseSeries(found), id),
+		);
+		const told = alike.map((ids) =>
+			counts
+				.describeGrowth(parseSeries(found), ids[0])
+				.replace("*", ids.join(", ")),
+		);
+		if (told.length > 0)
 			tell(
 				`${family.name} counts ${own.join(", ")}`,
-				`${found} counts ${others.join(", ")}, too`,
+				`${found} ${told.join("; ")}`,
 			);
 	}
 	const further = [...exposition.types].filter(([name]) => !names.has(name));
@@ -75,7 +84,7 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 		);
 		tell("no other families", `also ${typed.join(", ")}`);
 	}
-	return told;
+	return all;
 }
 
 /** Whether one of these operations was called. Families without creators count all requests. */

@@ -115,3 +115,31 @@ test("values of a label that differ in the word of an outcome count together, an
 	expect(found && counts.grows(found, ["lendBook"])).toBe(true);
 	expect(found && parseSeries(formatSeries(found))).toEqual(found);
 });
+
+test.each([
+	[1, 1, "counts *, too"],
+	[4, 2, "counts each item of a request of *, too, but not the request"],
+	[5, 3, "counts * and each item of its requests, too"],
+	[4, 3, "grows with *, too"],
+])(
+	"what a family counts of requests with items: %i, then %i",
+	(first, second, text) => {
+		const values = [0, first, first + second].map((made) => expose({ made }));
+		const bracket = (index: number, count: number, items: number): Bracket => ({
+			...{
+				before: values[index] ?? expose({}),
+				after: values[index + 1] ?? expose({}),
+			},
+			...{ created: new Map([["lendBooks", count]]), items },
+		});
+		const { describeGrowth } = createCounts([
+			bracket(0, 1, 4),
+			bracket(1, 1, 2),
+		]);
+		expect(describeGrowth({ name: "made" }, "lendBooks")).toBe(text);
+		const alone = createCounts([bracket(0, first, first)]);
+		expect(alone.describeGrowth({ name: "made" }, "lendBooks")).toBe(
+			"grows with *, too",
+		);
+	},
+);
