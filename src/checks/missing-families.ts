@@ -120,7 +120,15 @@ export function findActual(
 		ofExchanges.includes(nameOf(name)) ||
 		countsFlagged(family, name, known.flags);
 	const found = findLikely(known, family, isOther);
-	return found && isOther(found) ? undefined : found;
+	if (found === undefined || isOther(found)) return undefined;
+	/** Whether the name is rather that of another family, which counts the same. */
+	const isOfAnother = known.families.some(
+		(each) =>
+			!(each.key in SUFFIXES) &&
+			compareFamilies(each, found) > compareFamilies(family, found) &&
+			findLikely(known, each, isOther) === found,
+	);
+	return isOfAnother && !(family.key in SUFFIXES) ? undefined : found;
 }
 
 function findLikely(

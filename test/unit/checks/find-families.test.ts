@@ -297,3 +297,22 @@ test("requests are no records", () => {
 		"# TYPE http_requests_total counter > # TYPE shop_http_request_total counter",
 	);
 });
+
+test("a series that counts one kind of records is not also that of another family", () => {
+	const create = {
+		target: "createZap",
+		request: { method: "POST", path: "/v1/zaps", body: "{}" },
+		response: receivedJson({ id: "a" }, 201),
+	};
+	const metrics = (count: number) =>
+		read("# TYPE zaps_created_total counter", `zaps_created_total ${count}`);
+	const found = contract
+		.findInExchanges([
+			...[metrics(0), create, metrics(1), create, create, metrics(3)],
+		])
+		.map(({ expected, actual }) => `${expected} > ${actual}`);
+	expect(found).toContain(
+		"# TYPE zaps gauge > # TYPE zaps_created_total counter",
+	);
+	expect(found).toContain("# TYPE audit_records gauge > missing");
+});
