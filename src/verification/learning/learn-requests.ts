@@ -21,7 +21,7 @@ import {
 	withMediaTypes,
 } from "./bodies/learn-media-types.ts";
 import { createStock } from "./create-stock.ts";
-import { createSource } from "./effects/record-source.ts";
+import { createSource } from "./lists/create-source.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
@@ -263,7 +263,7 @@ export async function learnRequests(
 		operations: writing.filter(({ id }) => bodies.has(id) || isForeign),
 		isCreating: (operation) => operation === creating,
 		source: {
-			...createSource(contract, sendRead, creating?.path),
+			...createSource(contract, sendRead, creating?.path, lists),
 			newest: () => memory.lastCreated(creating?.path ?? ""),
 		},
 	});

@@ -1,12 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type {
-	Contract,
-	ContractOperation,
-	OutgoingRequest,
-	ProviderResponse,
-} from "../../contract.ts";
-import { buildRequest } from "../../operations.ts";
-import { readItems } from "../lists/condition-trials.ts";
 import type { Tried } from "../rules/create-trier.ts";
 import type { Values } from "../values/record-values.ts";
 import { ACCEPTED } from "./describe-changes.ts";
@@ -25,54 +17,6 @@ export interface RecordSource {
 	newest(): Values | undefined;
 	/** Returns the id of another record that no request has named, if there is one. */
 	fresh(id: unknown, name: string): unknown;
-}
-
-/** So many records are asked for. */
-const MAX_RECORDS = 100;
-
-/**
- * Returns the lists and searches as sources of records.
- * @param send sends a request about an operation with a body in the accepted form
- * @param path the path of the records that requests name
- */
-export function createSource(
-	{ operations, documented, createValidRequest }: Contract,
-	send: (
-		id: string,
-		request: OutgoingRequest,
-	) => Promise<ProviderResponse | undefined>,
-	path: string | undefined,
-): Pick<RecordSource, "readRecords" | "readTrails"> {
-	const listing = operations.filter(({ id }) => id in documented.pages);
-	async function read(operation: ContractOperation) {
-		const { id } = operation;
-		const { in: place, limit = "" } = documented.pages[id] ?? {};
-		const input = createValidRequest(id, []);
-		// Many services show the oldest records first.
-		const query = `?${limit}=${MAX_RECORDS}`;
-		const inputs =
-			place === "query" && input.query === undefined
-				? [{ ...input, query }, input]
-				: [input];
-		for (const each of inputs) {
-			const response = await send(id, buildRequest(operation, each));
-			if (response && response.status < 300)
-				return readItems(response).map(Object);
-		}
-		return [];
-	}
-	const list = listing.find(
-		(each) => each.path === path && each.method === "GET",
-	);
-	return {
-		readRecords: async () => (list ? read(list) : []),
-		async readTrails() {
-			const found = new Map<string, readonly Values[]>();
-			for (const operation of listing)
-				if (operation !== list) found.set(operation.id, await read(operation));
-			return found;
-		},
-	};
 }
 
 /** A request, and the records that it left in lists other than that of the records that it names. */

@@ -41,6 +41,7 @@ const MAX_WRITTEN = 120;
 
 /** The documented order of the records of a list. */
 export const NEWEST_FIRST = "the newest record first";
+export const OLDEST_FIRST = "the oldest record first";
 
 /** Finds out whether the oldest records come first. */
 function findOrder(search: Search, condition: Condition): void {
@@ -55,7 +56,7 @@ function findOrder(search: Search, condition: Condition): void {
 	if (isAscending)
 		seen.push({
 			...{ expected: NEWEST_FIRST, example: base },
-			actual: "the oldest record first",
+			actual: OLDEST_FIRST,
 		});
 }
 

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract.ts";
 import { buildRequest } from "../../operations.ts";
-import type { createSource } from "../effects/record-source.ts";
 import { isAccepted } from "../rejections/read-trial.ts";
+import type { createSource } from "./create-source.ts";
 import type { LearntLists } from "./learn-lists.ts";
 import { createInput } from "./list-inquiry.ts";
 
