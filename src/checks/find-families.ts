@@ -36,9 +36,9 @@ import type { Subject, Tested } from "./subject.ts";
 function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 	const { exposition, families, counts } = known;
 	const names = new Set<string>();
-	const all: Mismatch[] = [];
+	const told: Mismatch[] = [];
 	const tell = (expected: string, actual: string): unknown =>
-		all.push(createMismatch("$", expected, actual));
+		told.push(createMismatch("$", expected, actual));
 	for (const family of families) {
 		const found = findActual(known, family) ?? "";
 		const other = nameOf(found);
@@ -66,25 +66,32 @@ function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 		const alike = groupBy(others, (id) =>
 			counts.describeGrowth(parseSeries(found), id),
 		);
-		const told = alike.map((ids) =>
+		const growths = alike.map((ids) =>
 			counts
 				.describeGrowth(parseSeries(found), ids[0])
 				.replace("*", ids.join(", ")),
 		);
-		if (told.length > 0)
+		if (growths.length > 0)
 			tell(
 				`${family.name} counts ${own.join(", ")}`,
-				`${found} ${told.join("; ")}`,
+				`${found} ${growths.join("; ")}`,
 			);
 	}
 	const further = [...exposition.types].filter(([name]) => !names.has(name));
 	if (further.length > 0) {
 		const typed = further.flatMap(([joined, type]) =>
-			splitJoined(joined).map((name) => `${name} (a ${type})`),
+			splitJoined(joined).map((name) => {
+				const own = exposition.samples.filter((each) => each.name === name);
+				const labels = Object.keys(own[0]?.labels ?? {});
+				const kind = labels.length > 1 ? "labels" : "label";
+				const having =
+					labels.length > 0 ? ` with the ${kind} ${labels.join(", ")}` : "";
+				return `${name} (a ${type}${having})`;
+			}),
 		);
 		tell("no other families", `also ${typed.join(", ")}`);
 	}
-	return all;
+	return told;
 }
 
 /** Whether one of these operations was called. Families without creators count all requests. */

@@ -24,9 +24,15 @@ const STEM = 5;
 /** Words that only say how something is counted. */
 const COUNTING = /^(total|count|value|counters?|gauges?|meters?)$/;
 
+/** The beginning of the name of one of several numbers of a metric, such as `COUNT of requests`. */
+const STATISTIC = /^.* of /;
+
 /** Returns the words of a name, without those that only say how it is counted. */
 const listWords = (name: string): string[] =>
-	name.split(/[._]/).filter((word) => !COUNTING.test(word));
+	name
+		.replace(STATISTIC, "")
+		.split(/[._]/)
+		.filter((word) => !COUNTING.test(word));
 
 const listStems = (name: string): string[] =>
 	listWords(name).map((word) => word.slice(0, STEM));
@@ -41,7 +47,7 @@ function compareFamilies(
 ): number {
 	const [own, words] = [name, other].map((each) => listWords(each).join("_"));
 	const score = compareNames(`${own}`, `${words}`);
-	const whole = compareNames(name, other);
+	const whole = compareNames(name, other.replace(STATISTIC, ""));
 	if (score <= MIN_SCORE) return score;
 	return key in SUFFIXES ? whole : Math.max(score, whole);
 }

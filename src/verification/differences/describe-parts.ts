@@ -102,6 +102,16 @@ function describeRelations(values: readonly string[]): string {
 	return `, with rel ${told.join(", ")}`;
 }
 
+/** Describes objects by the names that all of them have, and those of some. */
+export function describeObjects(objects: readonly object[]): string {
+	const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
+	const isAlways = (name: string) => objects.every((each) => name in each);
+	const others = names.filter((name) => !isAlways(name));
+	const some =
+		others.length > 0 ? `, in some responses also ${others.join(", ")}` : "";
+	return `an object with ${names.filter(isAlways).join(", ")}${some}`;
+}
+
 /** Describes the values of a header: the names of objects in JSON, a number, or the first text. */
 function describeHeader(values: readonly string[]): string {
 	const [first = ""] = values;
@@ -110,12 +120,7 @@ function describeHeader(values: readonly string[]): string {
 	const objects = values.map(tryParseJson).filter(isObject);
 	if (objects.length < values.length)
 		return shorten(first, MAX_SHOWN) + describeRelations(values);
-	const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
-	const isAlways = (name: string) => objects.every((each) => name in each);
-	const others = names.filter((name) => !isAlways(name));
-	const some =
-		others.length > 0 ? `, in some responses also ${others.join(", ")}` : "";
-	return `JSON of an object with ${names.filter(isAlways).join(", ")}${some}`;
+	return `JSON of ${describeObjects(objects)}`;
 }
 
 /** Returns the descriptions of the values, each kind once. */

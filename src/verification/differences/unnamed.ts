@@ -1,5 +1,6 @@
 import type { Shape } from "../../document/model.ts";
-import { isMediaType } from "../../values/http.ts";
+import { groupBy } from "../../values/group-by.ts";
+import { isCharset, isMediaType, readParameters } from "../../values/http.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
@@ -106,21 +107,24 @@ const listRequired = (
 	),
 ];
 
-const CHARSET = /; *charset=/i;
-
-/** Tells where the document states a charset that responses lack. They conform, because UTF-8 is the default. */
-export function listCharsets(seen: readonly ComparedObservation[]): Shown[] {
-	const lacking = seen.flatMap((example) => {
+/** Tells where media types lack the documented charset, which is the default, or have another parameter. They conform. */
+export function listParameters(seen: readonly ComparedObservation[]): Shown[] {
+	const differing = seen.flatMap((example) => {
 		const { "content-type": actual = "" } = example.response.headers;
 		const { contentType: expected = "" } = example.documentedForm ?? {};
-		const isLacking = CHARSET.test(expected) && !CHARSET.test(actual);
-		return isLacking && isMediaType(actual, expected)
+		const [given, stated] = [actual, expected].map(readParameters);
+		const isLacking = stated?.some(isCharset) && !given?.some(isCharset);
+		const isAdding = given?.some(
+			(each) => !isCharset(each) && !stated?.includes(each),
+		);
+		return (isLacking || isAdding) && isMediaType(actual, expected)
 			? [{ example, expected, actual }]
 			: [];
 	});
-	const examples = lacking.map(({ example }) => example);
-	return lacking.slice(0, 1).flatMap(({ expected, actual }) => {
+	return groupBy(differing, ({ actual }) => actual).flatMap((alike) => {
+		const [{ expected, actual }] = alike;
 		const where = "header content-type";
+		const examples = alike.map(({ example }) => example);
 		return tellOperations(examples, { where, expected, actual });
 	});
 }
@@ -171,6 +175,6 @@ export function listUnnamed(
 						each.operation === operation && each.where.startsWith(where),
 				),
 		),
-		...listCharsets(compared),
+		...listParameters(compared),
 	];
 }

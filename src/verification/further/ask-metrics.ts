@@ -1,12 +1,16 @@
 import { attempt } from "../../values/errors.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import { type Exposition, readMetrics } from "../../values/read-exposition.ts";
 import type {
 	ContractOperation,
 	Exchange,
 	OutgoingRequest,
 } from "../contract.ts";
-import { describeValue } from "../differences/describe-parts.ts";
+import {
+	describeInner,
+	describeObjects,
+	describeValue,
+} from "../differences/describe-parts.ts";
 import { readNamed } from "../named-metrics.ts";
 import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess } from "./asking.ts";
@@ -73,9 +77,12 @@ async function askOperation(
 	const { ask, tell, contract } = asking;
 	let shown: Exchange | undefined;
 	let value: Exchange | undefined;
+	const values: unknown[] = [];
 	const readValue = async (at: string): Promise<string | undefined> => {
 		value = await ask({ method, path: at });
-		return value && isSuccess(value) ? `${value.response.body}` : undefined;
+		if (!value || !isSuccess(value)) return undefined;
+		values.push(tryParseJson(`${value.response.body}`));
+		return `${value.response.body}`;
 	};
 	async function read(): Promise<Numbers | undefined> {
 		shown = await ask({ method, path });
@@ -92,7 +99,10 @@ async function askOperation(
 	if (!before || before.size === 0 || !again) return;
 	const unknown = value && (await ask({ method, path: `${path}/understudy` }));
 	if (value && unknown) {
-		const shape = describeValue(tryParseJson(`${value.response.body}`));
+		const [first] = values;
+		const shape = isObject(first)
+			? describeObjects(values.filter(isObject)) + describeInner(first)
+			: describeValue(first);
 		const actual = `returns values only at ${path}/{name}, each as ${shape}, and responds with ${unknown.response.status} to other names`;
 		tell(id, value, { where: "$", expected: "values", actual });
 	}

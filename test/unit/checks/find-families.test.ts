@@ -108,6 +108,10 @@ test.each([
 		"# TYPE http_requests_total counter > requests.total, a number in JSON without a type",
 	],
 	[
+		'{"requests.total": {"measures": [{"of": "COUNT", "value": 9}, {"of": "MAX", "value": 1}]}}',
+		"no other families > also MAX of requests.total (a number in JSON)",
+	],
+	[
 		'{"meters": [{"name": "requests", "count": 9, "max": 1}, {"name": "up", "count": 9}]}',
 		"# TYPE http_requests_total counter > requests.count, a number in JSON without a type",
 	],
@@ -164,7 +168,7 @@ test("a counter that shares only the word total is no renamed one", () => {
 		"# TYPE commands_total counter > # TYPE commands_run_total counter",
 	);
 	expect(found.filter((each) => each.includes("loan_events_total"))).toEqual([
-		"no other families > also loan_events_total (a counter)",
+		"no other families > also loan_events_total (a counter with the label type)",
 	]);
 });
 

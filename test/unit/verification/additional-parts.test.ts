@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listAdditionalParts } from "../../../src/verification/differences/additional-parts.ts";
-import { listCharsets } from "../../../src/verification/differences/unnamed.ts";
+import { listParameters } from "../../../src/verification/differences/unnamed.ts";
 import type { ComparedObservation } from "../../../src/verification/observed.ts";
 import { received } from "../../support/received.ts";
 
@@ -287,10 +287,10 @@ test("a number or an empty list of many records is told as the only one that was
 		expect(list([page(...values)])[0]).not.toMatch(/seen/);
 });
 
-test("a charset that the document states and a response lacks is told", () => {
+test("a charset that a response lacks is told, and another parameter that it has", () => {
 	const expected = "text/plain; version=1; charset=utf-8";
 	const told = (type: string, contentType = expected) =>
-		listCharsets([
+		listParameters([
 			{
 				...see("list", [], {}, { "content-type": type }),
 				documentedForm: { status: 200, contentType },
@@ -300,4 +300,6 @@ test("a charset that the document states and a response lacks is told", () => {
 	expect(told(expected)).toEqual([]);
 	expect(told("text/html")).toEqual([]);
 	expect(told("text/plain", "text/plain")).toEqual([]);
+	expect(told("text/plain; charset=utf-8", "text/plain")).toEqual([]);
+	expect(told(`${expected}; level=2`)).toEqual([`${expected}; level=2`]);
 });

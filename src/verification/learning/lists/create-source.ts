@@ -46,16 +46,12 @@ export function createSource(
 		const { role, first } = next.position;
 		const total = Math.max(1, ...listNumbers({ response: page }).values());
 		const before = Math.ceil(total / MAX_RECORDS) - 1;
-		const at = role === "page" ? first + before : before * MAX_RECORDS;
 		const input = createInput(place === "query" || next.isInQuery === true, [
-			[next.path, at],
+			[next.path, role === "page" ? first + before : before * MAX_RECORDS],
 			[size?.path ?? [limit], MAX_RECORDS],
 		]);
-		const valid = createValidRequest(id, []);
-		const last = await send(
-			id,
-			buildRequest(operation, { ...valid, ...input }),
-		);
+		const valid = { ...createValidRequest(id, []), ...input };
+		const last = await send(id, buildRequest(operation, valid));
 		return last && last.status < 300 ? readItems(last) : [];
 	}
 	async function read(operation: ContractOperation) {
