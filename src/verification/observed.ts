@@ -4,8 +4,8 @@ import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";
 import type { Difference } from "./report.ts";
 
-/** Comes before the response to other values than those that the service takes. */
-export const OTHERS = "; others are rejected with ";
+/** Comes before other values than those that the service takes, and the response to them. */
+export const OTHERS = "; others, such as ";
 
 /** An observation, compared with the OpenAPI document. */
 export interface ComparedObservation extends Observation, Judgment {

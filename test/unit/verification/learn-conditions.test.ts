@@ -825,6 +825,42 @@ test("a condition may cut the fraction of a number", async () => {
 	expect(seen.join()).toMatch(/only an integer, decimals \((\d)\.9 as \1\)/);
 });
 
+test("a condition may take only numbers from 1", async () => {
+	const { seen } = await learn(
+		({ id }, all) => {
+			const rows = all.map((row) => ({ ...row, key: Number(row.key) + 1 }));
+			if (id === undefined) return rows;
+			const isTaken = Number.isInteger(id) && Number(id) > 0;
+			return isTaken ? rows.filter(({ key }) => key === id) : "No";
+		},
+		...([{}, undefined, TEXTS] as const),
+	);
+	expect(seen.join()).toMatch(
+		/only an integer; other texts are rejected with 400.*, so are 0 and -1/,
+	);
+});
+
+test("the number of a page is tried with other values, and so is the size", async () => {
+	const { seen } = await learn(
+		({ limit, page }, all) => {
+			const [size, start] = [limit || 5, page || 1].map(Number);
+			if (!Number.isFinite(size) || !Number.isFinite(start)) return "No number";
+			const whole = Math.trunc(Number(size));
+			return cut(all, whole, (Math.trunc(Number(start)) - 1) * whole);
+		},
+		...([
+			{},
+			undefined,
+			[],
+			(input: { body?: unknown }) => Object(input.body).limit !== "",
+		] as const),
+	);
+	expect(seen.join()).toContain(
+		'page takes only numbers, also "1", also true, also "", also null, also []; a text is rejected with 400 (No number)',
+	);
+	expect(seen).toContain("takes the empty text (no condition)");
+});
+
 test("a condition may take words in any case", async () => {
 	const { seen } = await learn(({ limit, sort }, all) => {
 		const found = all.filter(

@@ -132,7 +132,8 @@ export async function measureValue(
 		? undefined
 		: await tryValues(search, [condition, value]);
 	if (!other) return;
-	const all = other.isTaken && value === null ? await search.ask() : undefined;
+	const isNothing = value === null || value === "";
+	const all = other.isTaken && isNothing ? await search.ask() : undefined;
 	const items = JSON.stringify(readItems(other.example.response));
 	const isNone = all !== undefined && JSON.stringify(all.items) === items;
 	const shown = isNone ? `${what} (no condition)` : what;
@@ -173,6 +174,13 @@ async function describeTexts(
 			: undefined;
 	const isCut =
 		decimal && isAccepted(decimal.response) && readItems(decimal.response)[0];
+	const low: number[] = [];
+	for (const each of only === "an integer" ? [0, -1] : [])
+		if (!(await takes(each))) low.push(each);
+	const also =
+		low.length > 0
+			? `, so ${low.length > 1 ? "are" : "is"} ${formatList(low.map(String))}`
+			: "";
 	const taken = [
 		only,
 		...(isCut ? [`decimals (${Number(like) + 0.9} as ${like})`] : []),
@@ -181,7 +189,7 @@ async function describeTexts(
 	];
 	createReport(search, condition)(
 		...([example, "any text"] as const),
-		`only ${formatList(taken)}; other texts are rejected with ${rejected}`,
+		`only ${formatList(taken)}; other texts are rejected with ${rejected}${also}`,
 		words && { keywords: { enum: isEmptyTaken ? [...words, ""] : words } },
 	);
 }

@@ -156,18 +156,19 @@ export async function measurePositions(
 			continue;
 		}
 		const also: string[] = [];
-		for (const other of inquiry.isInQuery ? [] : ["1", true])
+		for (const other of inquiry.isInQuery ? [""] : ["1", true, "", null, []])
 			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
-		const taken = ["only numbers", ...also].join(", also ");
+		const decimal = await ask(...size, [path, Number(like) + 0.5]);
+		const taken = [decimal ? "only numbers" : "only integers", ...also];
 		const others = [
-			`others are rejected with ${said}`,
+			`a text is rejected with ${said}`,
 			...rejections.flatMap(([each, why]) =>
 				why === said ? [] : `${each} with ${why}`,
 			),
 		];
 		report(
 			...([found, "any text"] as const),
-			`${path.join(".")} takes ${taken}; ${others.join(", ")}`,
+			`${path.join(".")} takes ${taken.join(", also ")}; ${others.join(", ")}`,
 		);
 	}
 }

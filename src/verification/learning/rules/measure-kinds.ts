@@ -4,7 +4,13 @@ import { UUID } from "../values/guess-values.ts";
 import { changeId } from "../values/record-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import type { Sources } from "./measure-words.ts";
-import { type Outcomes, SAME_OBJECT, TEXTS, tryKinds } from "./try-kinds.ts";
+import {
+	EMPTY,
+	type Outcomes,
+	SAME_OBJECT,
+	TEXTS,
+	tryKinds,
+} from "./try-kinds.ts";
 
 const LARGE = 2_147_483_646;
 
@@ -172,16 +178,18 @@ export async function measureKinds(
 			!(each.startsWith(SAME_OBJECT) && taken.includes("an object")),
 	);
 	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.
-	const isEmpty = (kind: string) => ["null", "an empty text"].includes(kind);
+	const isEmpty = (kind: string) =>
+		["null", "an empty text"].includes(kind) || kind in EMPTY;
 	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
 	const told = [...some, ...others, ...found.rejected].map((each) =>
 		each.replace(SAME_OBJECT, "an object such as "),
 	);
+	const rejected = found.others.join(", ").replace(/^a text/, "another text");
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${describeRejection(rejecting.response, name)}` : ""}`,
+		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${rejected}, are rejected with ${describeRejection(rejecting.response, name)}` : ""}`,
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));

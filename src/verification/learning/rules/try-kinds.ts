@@ -33,7 +33,20 @@ export const KINDS: readonly (readonly [
 	["a number as a text", () => "5"],
 	["a boolean as a text", () => "true"],
 	["an array of texts as a text", () => '["understudy"]'],
+	["an empty array", () => []],
+	["an empty object", () => ({})],
+	["0", () => 0],
+	["false", () => false],
 ];
+
+/**
+ * Values that a service may take for none if it takes the empty text, but no other one: they are tried unless it takes all
+ * of their kind.
+ */
+export const EMPTY: Readonly<Record<string, string>> = {
+	...{ "an empty array": "an array", "an empty object": "an object" },
+	...{ 0: "a number", false: "a boolean" },
+};
 
 /** What a service makes of values of each kind. */
 export interface Outcomes {
@@ -43,6 +56,8 @@ export interface Outcomes {
 	readonly dropped: string[];
 	/** The kinds that come back as another value, with this value. */
 	readonly changed: string[];
+	/** The kinds that it rejects. */
+	readonly others: string[];
 	/** The kinds of texts that it rejects, although it takes what they stand for. */
 	readonly rejected: string[];
 	/** The number of kinds that were sent. */
@@ -84,7 +99,14 @@ export async function tryKinds(
 		? [...KINDS, [`${SAME_OBJECT}${JSON.stringify(sent)}`, () => sent] as const]
 		: KINDS;
 	const found: Outcomes = {
-		...{ taken: [], dropped: [], changed: [], rejected: [], sent: 0 },
+		...{
+			taken: [],
+			dropped: [],
+			changed: [],
+			rejected: [],
+			others: [],
+			sent: 0,
+		},
 		isIgnored: sent === undefined,
 	};
 	const { taken, dropped, changed } = found;
@@ -96,6 +118,9 @@ export async function tryKinds(
 		if (kind === "1" && !isFlag) continue;
 		if (kind === '"1"' && !(taken.includes("1") && !taken.includes("a text")))
 			continue;
+		const isNone = taken.includes("an empty text") && !taken.includes("a text");
+		const whole = EMPTY[kind];
+		if (whole && (!isNone || taken.includes(whole))) continue;
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
@@ -112,6 +137,7 @@ export async function tryKinds(
 			// A conflict is about the state of a record.
 			if (tried.response.status < 500 && !isConflict(tried)) {
 				found.rejecting ??= tried;
+				found.others.push(kind);
 				if (outer === "a text" && inner !== TEXTS)
 					found.rejected.push(`not ${kind}`);
 			}
