@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import type { MeasuredRule } from "../../../src/verification/learning/rules/create-trier.ts";
 import { inheritRules } from "../../../src/verification/learning/rules/inherit-rules.ts";
+import { KEPT } from "../../../src/verification/learning/rules/try-kinds.ts";
 import { received } from "../../support/received.ts";
 
 const build = (body: unknown) => ({
@@ -131,5 +132,59 @@ test("of a service that rejects unknown names, an item has the properties of whi
 	);
 	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toEqual([
 		"batch.*.days at least 1",
+	]);
+});
+
+test("what comes back changed of other bodies is tried for items, and a longest text that they may not have", async () => {
+	const rule = (name: string, actual: string, sent: [string, unknown][]) => ({
+		...{ at: [name], expected: "comes back as sent", actual },
+		...{ sent: new Map(sent), example: toRule(name, null, 201).example },
+	});
+	const long = {
+		...{ at: ["title"], expected: "at most 200 characters" },
+		...{ actual: "at most 40 characters", keywords: { maxLength: 40 } },
+		example: {
+			request: build({ title: "a".repeat(41) }),
+			response: toResponse(400),
+		},
+	};
+	const rules = await inheritRules(
+		[
+			rule("title", "without the white space around it", [["", " a "]]),
+			rule("title", 'a number as "7"', [["a number", 7]]),
+			rule("more", "null as {}, missing if it is an empty text", [
+				["null", null],
+				[KEPT, { a: 1 }],
+				["an empty text", ""],
+				["not sent", undefined],
+			]),
+			rule("other", "missing if it is null", [
+				[KEPT, 3],
+				["null", null],
+			]),
+			long,
+		],
+		{
+			build,
+			create: () => ({ batch: [{ title: "a" }, { title: "b" }] }),
+			async tryRequest(request) {
+				const { batch } = Object(tryParseJson(`${request.body}`));
+				const items = batch.map(({ title, more }: Record<string, unknown>) => ({
+					title: `${title}`.trim(),
+					...(more !== "" && { more: more ?? {} }),
+				}));
+				const response = received(
+					201,
+					JSON.stringify({ data: { batch: items } }),
+				);
+				return { request, response, isTaken: true };
+			},
+		},
+	);
+	expect(rules.map(({ at, actual }) => `${at.join(".")}: ${actual}`)).toEqual([
+		"batch.*.title: without the white space around it",
+		'batch.*.title: a number as "7"',
+		"batch.*.more: null as {}, missing if it is an empty text",
+		"batch.*.title: also 2100 characters",
 	]);
 });

@@ -158,8 +158,12 @@ export async function measurePositions(
 		const also: string[] = [];
 		for (const other of inquiry.isInQuery ? [""] : ["1", true, "", null, []])
 			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
-		const decimal = await ask(...size, [path, Number(like) + 0.5]);
-		const taken = [decimal ? "only numbers" : "only integers", ...also];
+		const half = Number(like) + 0.5;
+		const decimal = await ask(...size, [path, half]);
+		const whole = decimal && (await ask(...size, [path, like]));
+		const isCut = whole && isLike(whole.items, decimal.items);
+		const numbers = isCut ? `numbers (${half} as ${like})` : "numbers";
+		const taken = [`only ${decimal ? numbers : "integers"}`, ...also];
 		const others = [
 			`a text is rejected with ${said}`,
 			...rejections.flatMap(([each, why]) =>

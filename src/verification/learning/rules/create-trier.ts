@@ -29,6 +29,8 @@ export interface MeasuredRule {
 	readonly where?: string;
 	readonly expected: string;
 	readonly actual: string;
+	/** By kind, the values that come back changed or not at all, and one that comes back, if the rule is about that. */
+	readonly sent?: ReadonlyMap<string, unknown>;
 	/** How a document says it; undefined if it cannot. */
 	readonly keywords?: RuleKeywords;
 	/** An exchange that shows the rule. */

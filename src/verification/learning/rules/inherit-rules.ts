@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import { findItems, readItem } from "../effects/create-batch.ts";
 import type { Acting } from "../effects/record-actor.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
-import type { MeasuredRule } from "./create-trier.ts";
+import { findRecord, type MeasuredRule, type Tried } from "./create-trier.ts";
+import { LONGEST, TRIMMED } from "./measure-limits.ts";
+import { KEPT } from "./try-kinds.ts";
 
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
@@ -42,6 +45,46 @@ function isLike(
 	return names.filter((name) => own.has(name)).length * 2 > names.length;
 }
 
+/** Tries a value of an item's property. Returns what comes back of it, too, if the service takes it. */
+type TryEcho = (
+	value: unknown,
+) => Promise<(Tried & { readonly returned: unknown }) | undefined>;
+
+/** Finds which values of an item come back changed or not at all, of those that do so in other bodies. */
+async function inheritEcho(
+	sent: ReadonlyMap<string, unknown>,
+	isOwn: boolean,
+	tryEcho: TryEcho,
+): Promise<Pick<MeasuredRule, "actual" | "example"> | undefined> {
+	const kept = sent.get(KEPT);
+	const isShown =
+		kept !== undefined &&
+		isDeepStrictEqual((await tryEcho(kept))?.returned, kept);
+	if (!isShown && !isOwn) return undefined;
+	const [changed, missing]: [string[], string[]] = [[], []];
+	let example: Tried | undefined;
+	for (const [kind, value] of sent) {
+		const tried = kind === KEPT ? undefined : await tryEcho(value);
+		if (!tried) continue;
+		const { returned } = tried;
+		if (returned === undefined) missing.push(...(isShown ? [kind] : []));
+		else if (kind === "" && returned === `${value}`.trim())
+			changed.push(TRIMMED);
+		else if (
+			value !== undefined &&
+			kind !== "" &&
+			!isDeepStrictEqual(returned, value)
+		)
+			changed.push(`${kind} as ${JSON.stringify(returned)}`);
+		else continue;
+		example = tried;
+	}
+	if (missing.length > 0)
+		changed.push(`missing if it is ${missing.join(" or ")}`);
+	const actual = changed.join(", ");
+	return example && actual !== "" ? { actual, example } : undefined;
+}
+
 /**
  * Finds which rules of the properties of other bodies hold for the items of a body, such as those of a command for the
  * steps of a pipeline. The service must reject the same value of an item in the same way. If the item lacks the property,
@@ -73,18 +116,40 @@ export async function inheritRules(
 		taken.set(name, isTaken);
 		return isTaken;
 	}
+	const echoIn =
+		(name: string): TryEcho =>
+		async (value) => {
+			const tried = await tryItem(name, value);
+			if (!tried?.isTaken) return undefined;
+			const [list = ""] = path.slice(-1);
+			const body = findRecord(tryParseJson(`${tried.response.body}`), [list]);
+			return { ...tried, returned: Object(readItem(body, [list]))[name] };
+		};
 	for (const rule of known) {
 		const name = rule.at.at(-1) ?? "";
 		const value = readRejected(rule);
 		const item = readItem(create(), path);
+		const at = [...path, "*", name];
+		if (rule.sent) {
+			const isOwn = name in Object(item);
+			const echo = await inheritEcho(rule.sent, isOwn, echoIn(name));
+			if (echo) found.push({ ...rule, ...echo, at });
+		}
 		const isOther = !(name in Object(item)) && !isLike(item, known, rule);
 		// A rule of the whole body has no name.
 		if (value === undefined || name === "" || isOther) continue;
 		if (!(name in Object(item)) && !(await mayHave(name, value))) continue;
 		const example = await tryItem(name, value);
+		const isText = rule.keywords?.maxLength !== undefined;
+		if (example?.isTaken && isText) {
+			const long = await tryItem(name, `${value}`.padEnd(LONGEST, "a"));
+			const actual = `also ${LONGEST} characters`;
+			const { at: _, keywords: __, ...others } = rule;
+			if (long?.isTaken) found.push({ ...others, actual, at, example: long });
+		}
 		if (example?.response.status === rule.example.response.status)
 			found.push({
-				...{ ...rule, at: [...path, "*", name], example },
+				...{ ...rule, at, example },
 				// These words were not sent in items.
 				actual: rule.actual.replace(/; not without more: .*$/s, ""),
 			});

@@ -1,4 +1,4 @@
-import { OTHERS, type RuleKeywords } from "../../observed.ts";
+import { COMES_BACK, OTHERS, type RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
 import { changeId } from "../values/record-values.ts";
@@ -115,9 +115,9 @@ function describeEcho(
 	name: string,
 	{ taken, dropped, changed, sent, isIgnored, ...examples }: Outcomes,
 	{ isReturned, isShown }: Returned,
-): Pick<MeasuredRule, "expected" | "actual" | "example">[] {
-	const { kept, changing, dropping, rejecting } = examples;
-	const expected = "comes back as sent";
+): Pick<MeasuredRule, "expected" | "actual" | "example" | "sent">[] {
+	const { kept, changing, dropping, rejecting, values } = examples;
+	const expected = COMES_BACK;
 	// A value that the service generates always differs, and one that it ignores is always the same.
 	const isMade = (isIgnored && !rejecting) || changed.length >= sent;
 	const missing =
@@ -129,8 +129,9 @@ function describeEcho(
 		...(missing.length > 0 ? [`missing if it is ${missing.join(" or ")}`] : []),
 	];
 	const example = changing ?? dropping ?? kept;
+	if (missing.includes("not sent")) values.set("not sent", undefined);
 	if (example && parts.length > 0)
-		return [{ expected, actual: parts.join(", "), example }];
+		return [{ expected, actual: parts.join(", "), example, sent: values }];
 	if (!isReturned || !dropping || kept) return [];
 	// Another response may have the value, such as that of an audit.
 	return rejecting || isShown || dropped.length < taken.length
@@ -175,6 +176,7 @@ export async function measureKinds(
 	const others = taken.filter(
 		(each) =>
 			!(each === TEXTS && taken.includes("an array")) &&
+			!taken.includes(EMPTY[each] ?? "") &&
 			!(each.startsWith(SAME_OBJECT) && taken.includes("an object")),
 	);
 	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.

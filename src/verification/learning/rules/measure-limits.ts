@@ -1,9 +1,12 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
+import { COMES_BACK } from "../../observed.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
 import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
 
-const LONGEST = 2_100;
+export const LONGEST = 2_100;
+/** What comes back of a text between spaces. */
+export const TRIMMED = "without the white space around it";
 
 /** Limits that many services have, in ascending order. */
 const USUAL: readonly number[] = [
@@ -134,8 +137,11 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	if (spaced && readEcho(spaced)[sentName(name)] === mixed.trim())
 		rules.push({
 			...{ at: [...at, sentName(name)], example: spaced },
-			expected: "comes back as sent",
-			actual: "without the white space around it",
+			...{
+				expected: COMES_BACK,
+				actual: TRIMMED,
+				sent: new Map([["", mixed]]),
+			},
 		});
 	if (!spaced) {
 		if (await passes(least)) await measureCharacters(trier, name, isAllowed);

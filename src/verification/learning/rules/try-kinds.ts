@@ -4,6 +4,9 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
 
+/** The kind of a value that comes back as sent. */
+export const KEPT = "a value that comes back";
+
 /** A kind that is tried only if the service returns the property as an object, and does not take every value in it. */
 export const OBJECT_OF_TEXTS = "an object of texts";
 
@@ -40,8 +43,8 @@ export const KINDS: readonly (readonly [
 ];
 
 /**
- * Values that a service may take for none if it takes the empty text, but no other one: they are tried unless it takes all
- * of their kind.
+ * Values that a service may take for none if it takes the empty text, but no other one, with the kind of which it then does
+ * not take all.
  */
 export const EMPTY: Readonly<Record<string, string>> = {
 	...{ "an empty array": "an array", "an empty object": "an object" },
@@ -58,6 +61,8 @@ export interface Outcomes {
 	readonly changed: string[];
 	/** The kinds that it rejects. */
 	readonly others: string[];
+	/** By kind, the values of which the rule is. */
+	readonly values: Map<string, unknown>;
 	/** The kinds of texts that it rejects, although it takes what they stand for. */
 	readonly rejected: string[];
 	/** The number of kinds that were sent. */
@@ -99,14 +104,8 @@ export async function tryKinds(
 		? [...KINDS, [`${SAME_OBJECT}${JSON.stringify(sent)}`, () => sent] as const]
 		: KINDS;
 	const found: Outcomes = {
-		...{
-			taken: [],
-			dropped: [],
-			changed: [],
-			rejected: [],
-			others: [],
-			sent: 0,
-		},
+		...{ taken: [], dropped: [], changed: [], rejected: [], others: [] },
+		...{ sent: 0, values: new Map() },
 		isIgnored: sent === undefined,
 	};
 	const { taken, dropped, changed } = found;
@@ -120,7 +119,9 @@ export async function tryKinds(
 			continue;
 		const isNone = taken.includes("an empty text") && !taken.includes("a text");
 		const whole = EMPTY[kind];
-		if (whole && (!isNone || taken.includes(whole))) continue;
+		// An empty one may be dropped, although others are not.
+		const isInner = kind === "an empty object" && taken.includes("an object");
+		if (whole && !isInner && (!isNone || taken.includes(whole))) continue;
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
@@ -149,6 +150,7 @@ export async function tryKinds(
 		taken.push(kind);
 		if (!isDeepStrictEqual(returned, record[name])) found.isIgnored = false;
 		if (isSame) found.kept ??= tried;
+		if (isSame || !outer) found.values.set(isSame ? KEPT : kind, value);
 		if (isSame || outer) continue;
 		if (returned === undefined) {
 			dropped.push(kind);
