@@ -864,10 +864,14 @@ test("the number of a page is tried with other values, and so is the size", asyn
 test("a condition may take words in any case", async () => {
 	const { seen } = await learn(({ limit, sort }, all) => {
 		const found = all.filter(
-			(each) => sort === undefined || each.sort === `${sort}`.toLowerCase(),
+			(each) =>
+				sort === undefined || each.sort === `${sort}`.trim().toLowerCase(),
 		);
+		if (`${sort ?? "a"}`.trim() === "") return "It is empty";
 		return { rows: cut(found, limit, 0), about: "rows" };
 	});
+	expect(seen).toContain("ignores the white space around it");
+	expect(seen).toContain("rejects white space only with 400 (It is empty)");
 	expect(seen).toContain("ignores the case of letters");
 });
 

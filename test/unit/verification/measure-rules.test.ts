@@ -184,6 +184,20 @@ test("a service that takes an empty text for none may take any empty value", asy
 	);
 });
 
+test("words may have white space around them, and large integers come back rounded", async () => {
+	const { rules } = await measure(({ name, mode = "slow", more = {} }) => {
+		const word = `${mode}`.trim();
+		if (!["slow", "quick"].includes(word)) return "slow or quick";
+		return typeof more === "object" ? { name, mode: word, more } : "no";
+	});
+	expect(rules).toContain(
+		"mode: regards the white space around it > ignores the white space around it",
+	);
+	expect(rules).toContain(
+		"more: comes back as sent > integers of more than 53 bits rounded",
+	);
+});
+
 test("a property may become a text, and be missing that is not sent or empty", async () => {
 	const { rules, keywords } = await measure(({ name, note = null }) => {
 		if (note !== null && typeof note === "object") return undefined;

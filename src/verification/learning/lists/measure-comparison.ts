@@ -7,6 +7,7 @@ import { createReport } from "./measure-values.ts";
 
 export const REGARDS = "regards the case of letters";
 export const IGNORES = "ignores the case of letters";
+export const IGNORES_SPACE = "ignores the white space around it";
 export const OF_EMPTY = "records if it is empty";
 export const EXACT = "with exactly this value";
 
@@ -55,7 +56,7 @@ export async function findComparison(
 	return isTaken ? EXACT : "";
 }
 
-/** Finds whether a value in another case selects records. */
+/** Finds whether a value in another case, or between spaces, selects records. */
 export async function measureCase(
 	search: Search,
 	condition: Pick<Condition, "name">,
@@ -64,10 +65,16 @@ export async function measureCase(
 ): Promise<void> {
 	const lower = `${value}`.toLowerCase();
 	const other = lower === value ? lower.toUpperCase() : lower;
-	if (typeof value !== "string" || other === value) return;
-	const found = await search.ask([path, write(other)]);
-	if (found && found.items.length > 0 && found.items.every(isIn))
-		createReport(search, condition)(found, REGARDS, IGNORES);
+	if (typeof value !== "string") return;
+	for (const [sent, expected, actual] of [
+		[other, REGARDS, IGNORES],
+		[` ${value} `, "regards the white space around it", IGNORES_SPACE],
+	] as const) {
+		if (sent === value) continue;
+		const found = await search.ask([path, write(sent)]);
+		if (found && found.items.length > 0 && found.items.every(isIn))
+			createReport(search, condition)(found, expected, actual);
+	}
 }
 
 /** Returns the response to an empty text, and whether it selects all records or none. */

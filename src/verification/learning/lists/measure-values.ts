@@ -216,6 +216,9 @@ export async function measureText(
 			likes.slice(0, MAX_SHOWN),
 		);
 	if (!isAny) return;
+	const blank = await tryValues(search, [condition, "   "]);
+	if (blank?.isTaken === false)
+		reportOther(search, condition, "white space only", blank);
 	const isNew = search.inquiry.conditions.every(
 		({ name }) => name !== condition.name,
 	);

@@ -3,6 +3,7 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { listArrays } from "../bodies/lesson.ts";
 import type { Choice } from "../effects/measure-effects.ts";
+import { IGNORES_SPACE } from "../lists/measure-comparison.ts";
 import {
 	compactName,
 	isFormRejected,
@@ -187,6 +188,12 @@ export async function measureChoices(
 			: ["ignores the case of letters", "regards the case of letters"];
 		rules.push({ at: [...at, name], expected, actual, example: tried });
 	}
+	const spaced = await tryWord(` ${first} `);
+	if (spaced?.isTaken)
+		rules.push({
+			...{ at: [...at, name], example: spaced, actual: IGNORES_SPACE },
+			expected: "regards the white space around it",
+		});
 	const ofState = others.filter(({ status }) => status === CONFLICT);
 	const needing = others.filter(({ status }) => status !== CONFLICT);
 	const said = others

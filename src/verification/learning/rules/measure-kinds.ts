@@ -1,3 +1,4 @@
+import { withValueAt } from "../../../values/json.ts";
 import { COMES_BACK, OTHERS, type RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
@@ -144,6 +145,25 @@ function describeEcho(
 			];
 }
 
+/** The first integer that a floating-point number cannot have, and what it becomes. */
+const [LARGE_INTEGER, ROUNDED] = ["9007199254740993", "9007199254740992"];
+
+/** Finds whether large integers in an object come back rounded. */
+async function measureRounding(
+	{ at, rules, build, create, tryRequest }: Trier,
+	name: string,
+): Promise<void> {
+	const value = { understudy: LARGE_INTEGER };
+	const request = build(withValueAt(create(), [...at, name], value));
+	const body = `${request.body}`.replace(`"${LARGE_INTEGER}"`, LARGE_INTEGER);
+	const tried = await tryRequest({ ...request, body });
+	if (tried?.isTaken && `${tried.response.body}`.includes(ROUNDED))
+		rules.push({
+			...{ at: [...at, name], expected: COMES_BACK, example: tried },
+			actual: "integers of more than 53 bits rounded",
+		});
+}
+
 /** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
 export async function measureKinds(
 	trier: Trier,
@@ -156,6 +176,7 @@ export async function measureKinds(
 	const found = await tryKinds(trier, name);
 	if (!found) return UNKNOWN;
 	const { taken, rejecting } = found;
+	if (taken.includes("an object")) await measureRounding(trier, name);
 	for (const told of describeEcho(trier, name, found, returned))
 		rules.push({ at: [...at, name], ...told });
 	const isReference = await measureId(trier, name, like, taken, isRecord);
