@@ -4,9 +4,6 @@ import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";
 import type { Difference } from "./report.ts";
 
-/** What the document says of values in a response to them. */
-export const COMES_BACK = "comes back as sent";
-
 /** Comes before other values than those that the service takes, and the response to them. */
 export const OTHERS = "; others, such as ";
 

@@ -213,7 +213,10 @@ export function listAdditionalParts(
 		const others = further
 			.filter((each) => each.example.operation === example.operation)
 			.flatMap((each) =>
-				listValues(each.body, where).map((value) => ({
+				(header === "link"
+					? [each.example.response.headers[header] ?? []].flat()
+					: listValues(each.body, where)
+				).map((value) => ({
 					...{ example: each.example, where, value },
 				})),
 			);

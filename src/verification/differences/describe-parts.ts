@@ -182,10 +182,9 @@ export function describePart(
 ): string {
 	const kinds = parts.map(({ value }) => kindOf(value));
 	// The names in objects are those of the requests, of which learning sends many.
-	const text = describeAll([
-		...parts,
-		...further.filter(({ value }) => !kinds.includes(kindOf(value))),
-	]);
+	const isNew = ({ where, value }: Part): boolean =>
+		where === "header link" || !kinds.includes(kindOf(value));
+	const text = describeAll([...parts, ...further.filter(isNew)]);
 	const all = [...parts, ...further];
 	const name = parts[0]?.where.replace("$.", "") ?? "";
 	const isOfCreation = all.every(

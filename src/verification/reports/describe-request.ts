@@ -9,7 +9,7 @@ import {
 	isOfStatus,
 	mayBeComplaintOf,
 } from "../learning/rejections/read-trial.ts";
-import { COMES_BACK, OTHERS } from "../observed.ts";
+import { OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { formatValue } from "./describe-status.ts";
 
@@ -81,7 +81,7 @@ export function describeRequest(difference: Difference): string {
 		return `also takes ${name} in the request, which ${actual}`;
 	if (/^(takes|rejects) /.test(actual))
 		return `${actual} as ${name} in the request`;
-	if (expected === COMES_BACK)
+	if (expected === "comes back as sent")
 		return `returns ${name} of the request changed: ${actual}`;
 	if (actual.startsWith("only ") && expected === "any value") {
 		const [said, ...others] = actual.split(OTHERS);

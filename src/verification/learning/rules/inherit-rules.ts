@@ -6,8 +6,11 @@ import type { Acting } from "../effects/record-actor.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
 import { findRecord, type MeasuredRule, type Tried } from "./create-trier.ts";
-import { LONGEST, TRIMMED } from "./measure-limits.ts";
+import { TRIMMED } from "./measure-limits.ts";
 import { KEPT } from "./try-kinds.ts";
+
+/** Longer than most limits of texts. */
+const LONG = 2_000;
 
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
@@ -45,44 +48,35 @@ function isLike(
 	return names.filter((name) => own.has(name)).length * 2 > names.length;
 }
 
-/** Tries a value of an item's property. Returns what comes back of it, too, if the service takes it. */
-type TryEcho = (
-	value: unknown,
-) => Promise<(Tried & { readonly returned: unknown }) | undefined>;
-
-/** Finds which values of an item come back changed or not at all, of those that do so in other bodies. */
+/** Finds which of the values that other bodies return changed or not at all an item returns so, too. */
 async function inheritEcho(
 	sent: ReadonlyMap<string, unknown>,
 	isOwn: boolean,
-	tryEcho: TryEcho,
+	tryEcho: (
+		value: unknown,
+	) => Promise<(Tried & { returned: unknown }) | undefined>,
 ): Promise<Pick<MeasuredRule, "actual" | "example"> | undefined> {
 	const kept = sent.get(KEPT);
+	const shown = kept === undefined ? undefined : await tryEcho(kept);
 	const isShown =
-		kept !== undefined &&
-		isDeepStrictEqual((await tryEcho(kept))?.returned, kept);
-	if (!isShown && !isOwn) return undefined;
-	const [changed, missing]: [string[], string[]] = [[], []];
+		shown !== undefined && isDeepStrictEqual(shown.returned, kept);
+	const changed: string[] = [];
+	const missing: string[] = [];
 	let example: Tried | undefined;
-	for (const [kind, value] of sent) {
+	for (const [kind, value] of isShown || isOwn ? sent : []) {
 		const tried = kind === KEPT ? undefined : await tryEcho(value);
-		if (!tried) continue;
-		const { returned } = tried;
-		if (returned === undefined) missing.push(...(isShown ? [kind] : []));
-		else if (kind === "" && returned === `${value}`.trim())
-			changed.push(TRIMMED);
-		else if (
-			value !== undefined &&
-			kind !== "" &&
-			!isDeepStrictEqual(returned, value)
-		)
-			changed.push(`${kind} as ${JSON.stringify(returned)}`);
-		else continue;
+		const returned = tried?.returned;
+		const isOther = kind === TRIMMED && returned !== `${value}`.trim();
+		if (!tried || isOther || isDeepStrictEqual(returned, value)) continue;
+		if (returned === undefined && !isShown) continue;
+		const text = `${kind} as ${JSON.stringify(returned)}`;
+		if (returned === undefined) missing.push(kind);
+		else changed.push(kind === TRIMMED ? kind : text);
 		example = tried;
 	}
 	if (missing.length > 0)
 		changed.push(`missing if it is ${missing.join(" or ")}`);
-	const actual = changed.join(", ");
-	return example && actual !== "" ? { actual, example } : undefined;
+	return example && { actual: changed.join(", "), example };
 }
 
 /**
@@ -116,15 +110,13 @@ export async function inheritRules(
 		taken.set(name, isTaken);
 		return isTaken;
 	}
-	const echoIn =
-		(name: string): TryEcho =>
-		async (value) => {
-			const tried = await tryItem(name, value);
-			if (!tried?.isTaken) return undefined;
-			const [list = ""] = path.slice(-1);
-			const body = findRecord(tryParseJson(`${tried.response.body}`), [list]);
-			return { ...tried, returned: Object(readItem(body, [list]))[name] };
-		};
+	const echoIn = (name: string) => async (value: unknown) => {
+		const tried = await tryItem(name, value);
+		const [list = ""] = path.slice(-1);
+		const body = findRecord(tryParseJson(`${tried?.response.body}`), [list]);
+		const returned = Object(readItem(body, [list]))[name];
+		return tried?.isTaken ? { ...tried, returned } : undefined;
+	};
 	for (const rule of known) {
 		const name = rule.at.at(-1) ?? "";
 		const value = readRejected(rule);
@@ -140,11 +132,10 @@ export async function inheritRules(
 		if (value === undefined || name === "" || isOther) continue;
 		if (!(name in Object(item)) && !(await mayHave(name, value))) continue;
 		const example = await tryItem(name, value);
-		const isText = rule.keywords?.maxLength !== undefined;
-		if (example?.isTaken && isText) {
-			const long = await tryItem(name, `${value}`.padEnd(LONGEST, "a"));
-			const actual = `also ${LONGEST} characters`;
-			const { at: _, keywords: __, ...others } = rule;
+		if (example?.isTaken && rule.keywords?.maxLength !== undefined) {
+			const long = await tryItem(name, `${value}`.padEnd(LONG, "a"));
+			const actual = `also ${LONG} characters`;
+			const { keywords: _, ...others } = rule;
 			if (long?.isTaken) found.push({ ...others, actual, at, example: long });
 		}
 		if (example?.response.status === rule.example.response.status)

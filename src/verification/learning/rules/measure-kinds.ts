@@ -1,5 +1,4 @@
-import { withValueAt } from "../../../values/json.ts";
-import { COMES_BACK, OTHERS, type RuleKeywords } from "../../observed.ts";
+import { OTHERS, type RuleKeywords } from "../../observed.ts";
 import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
 import { changeId } from "../values/record-values.ts";
@@ -118,7 +117,7 @@ function describeEcho(
 	{ isReturned, isShown }: Returned,
 ): Pick<MeasuredRule, "expected" | "actual" | "example" | "sent">[] {
 	const { kept, changing, dropping, rejecting, values } = examples;
-	const expected = COMES_BACK;
+	const expected = "comes back as sent";
 	// A value that the service generates always differs, and one that it ignores is always the same.
 	const isMade = (isIgnored && !rejecting) || changed.length >= sent;
 	const missing =
@@ -130,7 +129,6 @@ function describeEcho(
 		...(missing.length > 0 ? [`missing if it is ${missing.join(" or ")}`] : []),
 	];
 	const example = changing ?? dropping ?? kept;
-	if (missing.includes("not sent")) values.set("not sent", undefined);
 	if (example && parts.length > 0)
 		return [{ expected, actual: parts.join(", "), example, sent: values }];
 	if (!isReturned || !dropping || kept) return [];
@@ -145,25 +143,6 @@ function describeEcho(
 			];
 }
 
-/** The first integer that a floating-point number cannot have, and what it becomes. */
-const [LARGE_INTEGER, ROUNDED] = ["9007199254740993", "9007199254740992"];
-
-/** Finds whether large integers in an object come back rounded. */
-async function measureRounding(
-	{ at, rules, build, create, tryRequest }: Trier,
-	name: string,
-): Promise<void> {
-	const value = { understudy: LARGE_INTEGER };
-	const request = build(withValueAt(create(), [...at, name], value));
-	const body = `${request.body}`.replace(`"${LARGE_INTEGER}"`, LARGE_INTEGER);
-	const tried = await tryRequest({ ...request, body });
-	if (tried?.isTaken && `${tried.response.body}`.includes(ROUNDED))
-		rules.push({
-			...{ at: [...at, name], expected: COMES_BACK, example: tried },
-			actual: "integers of more than 53 bits rounded",
-		});
-}
-
 /** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
 export async function measureKinds(
 	trier: Trier,
@@ -176,7 +155,6 @@ export async function measureKinds(
 	const found = await tryKinds(trier, name);
 	if (!found) return UNKNOWN;
 	const { taken, rejecting } = found;
-	if (taken.includes("an object")) await measureRounding(trier, name);
 	for (const told of describeEcho(trier, name, found, returned))
 		rules.push({ at: [...at, name], ...told });
 	const isReference = await measureId(trier, name, like, taken, isRecord);
@@ -205,7 +183,10 @@ export async function measureKinds(
 		["null", "an empty text"].includes(kind) || kind in EMPTY;
 	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
-	const told = [...some, ...others, ...found.rejected].map((each) =>
+	const not = found.others.flatMap((each) =>
+		!isSample && /^a .* as a text$/.test(each) ? `not ${each}` : [],
+	);
+	const told = [...some, ...others, ...not].map((each) =>
 		each.replace(SAME_OBJECT, "an object such as "),
 	);
 	const rejected = found.others.join(", ").replace(/^a text/, "another text");

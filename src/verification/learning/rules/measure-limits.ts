@@ -1,10 +1,9 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
-import { COMES_BACK } from "../../observed.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
 import type { MeasuredRule, Tried, Trier } from "./create-trier.ts";
 import { addCharacters, measureCharacters } from "./measure-characters.ts";
 
-export const LONGEST = 2_100;
+const LONGEST = 2_100;
 /** What comes back of a text between spaces. */
 export const TRIMMED = "without the white space around it";
 
@@ -137,11 +136,8 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	if (spaced && readEcho(spaced)[sentName(name)] === mixed.trim())
 		rules.push({
 			...{ at: [...at, sentName(name)], example: spaced },
-			...{
-				expected: COMES_BACK,
-				actual: TRIMMED,
-				sent: new Map([["", mixed]]),
-			},
+			...{ actual: TRIMMED, sent: new Map([[TRIMMED, mixed]]) },
+			expected: "comes back as sent",
 		});
 	if (!spaced) {
 		if (await passes(least)) await measureCharacters(trier, name, isAllowed);

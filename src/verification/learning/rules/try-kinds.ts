@@ -63,8 +63,6 @@ export interface Outcomes {
 	readonly others: string[];
 	/** By kind, the values of which the rule is. */
 	readonly values: Map<string, unknown>;
-	/** The kinds of texts that it rejects, although it takes what they stand for. */
-	readonly rejected: string[];
 	/** The number of kinds that were sent. */
 	sent: number;
 	/** Whether the property always comes back as without it. */
@@ -104,7 +102,7 @@ export async function tryKinds(
 		? [...KINDS, [`${SAME_OBJECT}${JSON.stringify(sent)}`, () => sent] as const]
 		: KINDS;
 	const found: Outcomes = {
-		...{ taken: [], dropped: [], changed: [], rejected: [], others: [] },
+		...{ taken: [], dropped: [], changed: [], others: [] },
 		...{ sent: 0, values: new Map() },
 		isIgnored: sent === undefined,
 	};
@@ -139,8 +137,6 @@ export async function tryKinds(
 			if (tried.response.status < 500 && !isConflict(tried)) {
 				found.rejecting ??= tried;
 				found.others.push(kind);
-				if (outer === "a text" && inner !== TEXTS)
-					found.rejected.push(`not ${kind}`);
 			}
 			if (value === "") found.rejectingEmpty = tried;
 			continue;
