@@ -4,8 +4,10 @@ import { describeRejection, isAccepted } from "../rejections/read-trial.ts";
 import { listNames } from "../rejections/repairs.ts";
 import type { Search } from "./condition-names.ts";
 import { PAGE } from "./condition-trials.ts";
+import { findSize } from "./learn-condition.ts";
 import { type Answer, createInput, type Value } from "./list-inquiry.ts";
 import { createReport } from "./measure-values.ts";
+import { findRepeated, REPEATED } from "./positions.ts";
 import {
 	bisect,
 	type Course,
@@ -141,6 +143,14 @@ async function reportProperties(
 			...([example, "not documented"] as const),
 			`sorts ascending with ${show(up(first.name))}, descending with ${show(down(first.name))}`,
 		);
+	const newest = down?.((taken.find((each) => each.isTime) ?? first).name);
+	const { path, position } = search.learnt.find((each) => each.position) ?? {};
+	const isTold = search.seen.some(({ actual }) => actual === REPEATED);
+	if (newest && path && position && !isTold) {
+		const next = position.role === "page" ? position.first + 1 : PAGE;
+		const sorted = [...(await findSize(search)), ...newest];
+		await findRepeated(search, sorted, [path, next], ` with ${show(newest)}`);
+	}
 	return true;
 }
 

@@ -62,11 +62,15 @@ export const listPositions = (
 	];
 };
 
-/** Finds out whether a page repeats a record after a new record was created. */
+export const REPEATED =
+	"a record again, if another one is created between two pages";
+
+/** Finds out whether a page repeats a record after a new record was created, and says by what the records are sorted. */
 export async function findRepeated(
 	{ ask, inquiry, seen }: Search,
 	values: readonly Value[],
 	next: Value,
+	order = "",
 ): Promise<(Answer | undefined)[]> {
 	const before = await ask(...values);
 	await inquiry.write();
@@ -75,7 +79,7 @@ export async function findRepeated(
 	if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
 		seen.push({
 			...{ expected: "each record on one page", example: after },
-			actual: "a record again, if another one is created between two pages",
+			actual: `${REPEATED}${order}`,
 		});
 	return [before, after];
 }
