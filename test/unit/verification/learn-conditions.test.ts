@@ -836,7 +836,7 @@ test("a condition may take only numbers from 1", async () => {
 		...([{}, undefined, TEXTS] as const),
 	);
 	expect(seen.join()).toMatch(
-		/only an integer; other texts are rejected with 400.*, so are 0 and -1/,
+		/only an integer; other texts are rejected with 400.*, so is 0, so is -1/,
 	);
 });
 
@@ -856,7 +856,7 @@ test("the number of a page is tried with other values, and so is the size", asyn
 		] as const),
 	);
 	expect(seen.join()).toContain(
-		'page takes only numbers (2.5 as 2), also "1", also true, also "", also null, also []; a text is rejected with 400 (No number)',
+		'page takes only numbers, such as 2.5, also "1", also true, also "", also null, also []; a text is rejected with 400 (No number)',
 	);
 	expect(seen).toContain("takes the empty text (no condition)");
 });

@@ -174,13 +174,9 @@ async function describeTexts(
 			: undefined;
 	const isCut =
 		decimal && isAccepted(decimal.response) && readItems(decimal.response)[0];
-	const low: number[] = [];
+	let also = "";
 	for (const each of only === "an integer" ? [0, -1] : [])
-		if (!(await takes(each))) low.push(each);
-	const also =
-		low.length > 0
-			? `, so ${low.length > 1 ? "are" : "is"} ${formatList(low.map(String))}`
-			: "";
+		if (!(await takes(each))) also += `, so is ${each}`;
 	const taken = [
 		only,
 		...(isCut ? [`decimals (${Number(like) + 0.9} as ${like})`] : []),

@@ -164,10 +164,8 @@ export async function measurePositions(
 			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
 		const half = Number(like) + 0.5;
 		const decimal = await ask(...size, [path, half]);
-		const whole = decimal && (await ask(...size, [path, like]));
-		const isCut = whole && isLike(whole.items, decimal.items);
-		const numbers = isCut ? `numbers (${half} as ${like})` : "numbers";
-		const taken = [`only ${decimal ? numbers : "integers"}`, ...also];
+		const numbers = decimal ? `numbers, such as ${half}` : "integers";
+		const taken = [`only ${numbers}`, ...also];
 		const others = [
 			`a text is rejected with ${said}`,
 			...rejections.flatMap(([each, why]) =>

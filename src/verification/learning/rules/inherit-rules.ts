@@ -9,9 +9,6 @@ import { findRecord, type MeasuredRule, type Tried } from "./create-trier.ts";
 import { TRIMMED } from "./measure-limits.ts";
 import { KEPT } from "./try-kinds.ts";
 
-/** Longer than most limits of texts. */
-const LONG = 2_000;
-
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
 	isFormRejected(example.response)
@@ -57,9 +54,9 @@ async function inheritEcho(
 	) => Promise<(Tried & { returned: unknown }) | undefined>,
 ): Promise<Pick<MeasuredRule, "actual" | "example"> | undefined> {
 	const kept = sent.get(KEPT);
-	const shown = kept === undefined ? undefined : await tryEcho(kept);
 	const isShown =
-		shown !== undefined && isDeepStrictEqual(shown.returned, kept);
+		kept !== undefined &&
+		isDeepStrictEqual((await tryEcho(kept))?.returned, kept);
 	const changed: string[] = [];
 	const missing: string[] = [];
 	let example: Tried | undefined;
@@ -133,10 +130,9 @@ export async function inheritRules(
 		if (!(name in Object(item)) && !(await mayHave(name, value))) continue;
 		const example = await tryItem(name, value);
 		if (example?.isTaken && rule.keywords?.maxLength !== undefined) {
-			const long = await tryItem(name, `${value}`.padEnd(LONG, "a"));
-			const actual = `also ${LONG} characters`;
-			const { keywords: _, ...others } = rule;
-			if (long?.isTaken) found.push({ ...others, actual, at, example: long });
+			const long = await tryItem(name, `${value}`.padEnd(2_000, "a"));
+			const [{ expected }, actual] = [rule, "also 2000 characters"];
+			if (long?.isTaken) found.push({ at, expected, actual, example: long });
 		}
 		if (example?.response.status === rule.example.response.status)
 			found.push({

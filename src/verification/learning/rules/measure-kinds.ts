@@ -4,13 +4,7 @@ import { UUID } from "../values/guess-values.ts";
 import { changeId } from "../values/record-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 import type { Sources } from "./measure-words.ts";
-import {
-	EMPTY,
-	type Outcomes,
-	SAME_OBJECT,
-	TEXTS,
-	tryKinds,
-} from "./try-kinds.ts";
+import { type Outcomes, SAME_OBJECT, TEXTS, tryKinds } from "./try-kinds.ts";
 
 const LARGE = 2_147_483_646;
 
@@ -175,12 +169,10 @@ export async function measureKinds(
 	const others = taken.filter(
 		(each) =>
 			!(each === TEXTS && taken.includes("an array")) &&
-			!taken.includes(EMPTY[each] ?? "") &&
 			!(each.startsWith(SAME_OBJECT) && taken.includes("an object")),
 	);
 	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.
-	const isEmpty = (kind: string) =>
-		["null", "an empty text"].includes(kind) || kind in EMPTY;
+	const isEmpty = (kind: string) => /^(null|an empty .*|0|false)$/.test(kind);
 	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
 	const not = found.others.flatMap((each) =>

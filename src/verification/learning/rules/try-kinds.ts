@@ -20,6 +20,8 @@ export const SAME_OBJECT = "the object ";
 export const KINDS: readonly (readonly [
 	kind: string,
 	create: () => unknown,
+	/** The kind of an empty value, which some services take for none. */
+	whole?: string,
 ])[] = [
 	// A longer text may be too long.
 	["a text", () => `understudy${uniqueWord().slice(-12)}`],
@@ -36,20 +38,11 @@ export const KINDS: readonly (readonly [
 	["a number as a text", () => "5"],
 	["a boolean as a text", () => "true"],
 	["an array of texts as a text", () => '["understudy"]'],
-	["an empty array", () => []],
-	["an empty object", () => ({})],
-	["0", () => 0],
-	["false", () => false],
+	["an empty array", () => [], "an array"],
+	["an empty object", () => ({}), "an object"],
+	["0", () => 0, "a number"],
+	["false", () => false, "a boolean"],
 ];
-
-/**
- * Values that a service may take for none if it takes the empty text, but no other one, with the kind of which it then does
- * not take all.
- */
-export const EMPTY: Readonly<Record<string, string>> = {
-	...{ "an empty array": "an array", "an empty object": "an object" },
-	...{ 0: "a number", false: "a boolean" },
-};
 
 /** What a service makes of values of each kind. */
 export interface Outcomes {
@@ -107,7 +100,7 @@ export async function tryKinds(
 		isIgnored: sent === undefined,
 	};
 	const { taken, dropped, changed } = found;
-	for (const [kind, createValue] of kinds) {
+	for (const [kind, createValue, whole = ""] of kinds) {
 		const isMap = isObject(record[name]) && !taken.includes("an object");
 		if (kind === OBJECT_OF_TEXTS && !isMap) continue;
 		// What some services take for a boolean.
@@ -116,10 +109,9 @@ export async function tryKinds(
 		if (kind === '"1"' && !(taken.includes("1") && !taken.includes("a text")))
 			continue;
 		const isNone = taken.includes("an empty text") && !taken.includes("a text");
-		const whole = EMPTY[kind];
-		// An empty one may be dropped, although others are not.
-		const isInner = kind === "an empty object" && taken.includes("an object");
-		if (whole && !isInner && (!isNone || taken.includes(whole))) continue;
+		const isPart = taken.includes(whole);
+		// An empty object may be dropped, although others are not.
+		if (whole && (isPart ? whole !== "an object" : !isNone)) continue;
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
@@ -143,7 +135,7 @@ export async function tryKinds(
 		}
 		const returned = readReturned(trier, tried, name);
 		const isSame = isDeepStrictEqual(returned, value);
-		taken.push(kind);
+		if (!isPart) taken.push(kind);
 		if (!isDeepStrictEqual(returned, record[name])) found.isIgnored = false;
 		if (isSame) found.kept ??= tried;
 		if (isSame || !outer) found.values.set(isSame ? KEPT : kind, value);
