@@ -210,6 +210,12 @@ test("a header with JSON is told by the names in it, and one with different numb
 	expect(told(link("last", "next"), link("prev", "last"))).toEqual([
 		'list header x-page </jars?p=1>; rel="last", </jars?p=1>; rel="next", with rel last, next on all pages but the last, prev on some pages',
 	]);
+	const linked = (...relations: readonly string[]) => [
+		see("list", [], {}, { link: link(...relations) }),
+	];
+	expect(list(linked("next", "last"), [], linked("first")).join()).toContain(
+		"with rel next on all pages but the last, last on some pages, first on some pages",
+	);
 	expect(told(link("describedby"))).toEqual([
 		'list header x-page </jars?p=1>; rel="describedby"',
 	]);
