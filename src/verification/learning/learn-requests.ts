@@ -67,7 +67,7 @@ const MAX_LEARNING = 1_060;
 /** The maximum number of requests after the accepted bodies are found. */
 const MAX_FURTHER = 900;
 /** The number of requests that measure a body, however many were needed to learn it. */
-const MIN_MEASURED = 120;
+const MIN_MEASURED = 126;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 330;
 /** The maximum number of requests about the depth and the size of the body of a search. */

@@ -5,9 +5,9 @@ import type { Search } from "./condition-names.ts";
 import type { Answer, Named } from "./list-inquiry.ts";
 import { createReport } from "./measure-values.ts";
 
-export const REGARDS = "regards the case of letters";
-export const IGNORES = "ignores the case of letters";
-export const IGNORES_SPACE = "ignores the white space around it";
+const CASE = "the case of letters";
+export const REGARDS = `regards ${CASE}`;
+export const IGNORES = `ignores ${CASE}`;
 export const OF_EMPTY = "records if it is empty";
 export const EXACT = "with exactly this value";
 
@@ -66,14 +66,12 @@ export async function measureCase(
 	const lower = `${value}`.toLowerCase();
 	const other = lower === value ? lower.toUpperCase() : lower;
 	if (typeof value !== "string") return;
-	for (const [sent, expected, actual] of [
-		[other, REGARDS, IGNORES],
-		[` ${value} `, "regards the white space around it", IGNORES_SPACE],
-	] as const) {
-		if (sent === value) continue;
+	const spaced = ` ${value} `;
+	for (const sent of [...(other === value ? [] : [other]), spaced]) {
 		const found = await search.ask([path, write(sent)]);
+		const of = sent === spaced ? "the white space around it" : CASE;
 		if (found && found.items.length > 0 && found.items.every(isIn))
-			createReport(search, condition)(found, expected, actual);
+			createReport(search, condition)(found, `regards ${of}`, `ignores ${of}`);
 	}
 }
 

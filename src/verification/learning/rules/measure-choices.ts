@@ -3,7 +3,6 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { ProviderResponse } from "../../contract.ts";
 import { listArrays } from "../bodies/lesson.ts";
 import type { Choice } from "../effects/measure-effects.ts";
-import { IGNORES_SPACE } from "../lists/measure-comparison.ts";
 import {
 	compactName,
 	isFormRejected,
@@ -191,8 +190,9 @@ export async function measureChoices(
 	const spaced = await tryWord(` ${first} `);
 	if (spaced?.isTaken)
 		rules.push({
-			...{ at: [...at, name], example: spaced, actual: IGNORES_SPACE },
+			...{ at: [...at, name], example: spaced },
 			expected: "regards the white space around it",
+			actual: "ignores the white space around it",
 		});
 	const ofState = others.filter(({ status }) => status === CONFLICT);
 	const needing = others.filter(({ status }) => status !== CONFLICT);
