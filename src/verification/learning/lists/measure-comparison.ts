@@ -6,8 +6,8 @@ import type { Answer, Named } from "./list-inquiry.ts";
 import { createReport } from "./measure-values.ts";
 
 const CASE = "the case of letters";
-export const REGARDS = `regards ${CASE}`;
-export const IGNORES = `ignores ${CASE}`;
+export const REGARDS: string = `regards ${CASE}`;
+export const IGNORES: string = `ignores ${CASE}`;
 export const OF_EMPTY = "records if it is empty";
 export const EXACT = "with exactly this value";
 
