@@ -5,7 +5,7 @@ import type { Observation } from "./observer.ts";
 import type { Difference } from "./report.ts";
 
 /** Comes before other values than those that the service takes, and the response to them. */
-export const OTHERS = "; others, such as ";
+export const OTHERS = "; others, like ";
 
 /** An observation, compared with the OpenAPI document. */
 export interface ComparedObservation extends Observation, Judgment {

@@ -178,7 +178,7 @@ export async function measureCondition(
 		await measureValue(search, own, "a number as a text", "1");
 		await measureValue(search, own, "true", true);
 		await measureValue(search, own, "the empty text", "");
-		await measureValue(search, own, "decimals such as 2.7", 2.7);
+		await measureValue(search, own, "decimals like 2.7", 2.7);
 	}
 	if (own.join === undefined) await measureValue(search, own, "null", null);
 	if (!TEXTS.has(role)) return;

@@ -164,7 +164,7 @@ export async function measurePositions(
 			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
 		const half = Number(like) + 0.5;
 		const decimal = await ask(...size, [path, half]);
-		const numbers = decimal ? `numbers, such as ${half}` : "integers";
+		const numbers = decimal ? `numbers, like ${half}` : "integers";
 		const taken = [`only ${numbers}`, ...also];
 		const others = [
 			`a text is rejected with ${said}`,
