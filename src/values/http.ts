@@ -27,7 +27,7 @@ export const isXmlType = (mediaType: string): boolean =>
 	/[/+]xml$/.test(essenceOf(mediaType));
 
 /** Returns the parameters in lower case, without quotes and spaces around names and values. */
-export const readParameters = (mediaType: string): string[] =>
+const readParameters = (mediaType: string): string[] =>
 	mediaType
 		.toLowerCase()
 		.split(";")
@@ -39,7 +39,7 @@ export const readParameters = (mediaType: string): string[] =>
 				.join("="),
 		);
 
-export const isCharset = (parameter: string): boolean =>
+const isCharset = (parameter: string): boolean =>
 	parameter.startsWith("charset=");
 
 /** @param range a media type, or a range of them, such as `application/*` (RFC 9110 section 12.5.1) */

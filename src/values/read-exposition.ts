@@ -139,7 +139,7 @@ const isTexts = (value: unknown): value is Texts =>
 function listItemNumbers(item: unknown, name: string, isOnly: boolean) {
 	const values = Object.values(Object(item));
 	const texts = values.filter((each) => typeof each === "string");
-	const parts = [...texts.slice(0, 1), name].filter((each) => each !== "");
+	const parts = [texts[0], name].filter(Boolean);
 	const own = isOnly && name !== "" ? name : parts.join(" of ");
 	const labels = values.find(isTexts);
 	const numbers = values.filter((each) => typeof each === "number");

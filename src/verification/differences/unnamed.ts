@@ -1,6 +1,6 @@
 import type { Shape } from "../../document/model.ts";
 import { groupBy } from "../../values/group-by.ts";
-import { isCharset, isMediaType, readParameters } from "../../values/http.ts";
+import { isMediaType } from "../../values/http.ts";
 import type { ProviderExchange } from "../contract.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import { listAdditionalParts } from "./additional-parts.ts";
@@ -107,16 +107,15 @@ const listRequired = (
 	),
 ];
 
+const CHARSET = /; *charset=/i;
+
 /** Tells where media types lack the documented charset, which is the default, or have another parameter. They conform. */
 export function listParameters(seen: readonly ComparedObservation[]): Shown[] {
 	const differing = seen.flatMap((example) => {
 		const { "content-type": actual = "" } = example.response.headers;
 		const { contentType: expected = "" } = example.documentedForm ?? {};
-		const [given, stated] = [actual, expected].map(readParameters);
-		const isLacking = stated?.some(isCharset) && !given?.some(isCharset);
-		const isAdding = given?.some(
-			(each) => !isCharset(each) && !stated?.includes(each),
-		);
+		const isLacking = CHARSET.test(expected) && !CHARSET.test(actual);
+		const isAdding = !expected.includes("*") && !isMediaType(expected, actual);
 		return (isLacking || isAdding) && isMediaType(actual, expected)
 			? [{ example, expected, actual }]
 			: [];
