@@ -1,34 +1,46 @@
 import { groupBy } from "../../values/group-by.ts";
-import { isObject } from "../../values/json.ts";
-import { listLeaves } from "../../values/list-all-values.ts";
-import { formatList } from "../../values/plural.ts";
-import type { ProviderExchange } from "../contract.ts";
+import type { Texts } from "../../values/json.ts";
+import type { Contract, ProviderExchange } from "../contract.ts";
 import { isFormRejected } from "../learning/rejections/read-trial.ts";
 import { listNames } from "../learning/rejections/repairs.ts";
+import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
-import { NOT_DOCUMENTED } from "./additional-parts.ts";
-import { isCode } from "./describe-parts.ts";
-import { createExample } from "./difference-collection.ts";
+import { createExample, type Shown } from "./difference-collection.ts";
+import {
+	describeTexts,
+	keyOfRejected,
+	type Rejected,
+	readRejection,
+} from "./error-texts.ts";
+import { listCauses } from "./rejection-causes.ts";
+import { isOfRequest } from "./rejection-forms.ts";
 
-/** A kind of rules may have several codes, such as those of a missing and of an empty text. */
-const MAX_OF_KIND = 3;
-const MAX_LENGTH = 60;
+/** What a service differs from by the texts of its errors. */
+export const OTHER_TEXTS = "the texts of the document";
+
 const MISSING = "a missing property";
+/** Stands for the kind of a request that violates nothing. */
+const VALID = "";
+const IN_QUERY = " in the query";
+/** What a request violates that the service rejects with these statuses. */
+const REASONS: Texts = {
+	...{ 401: "missing or wrong credentials", 409: "a conflict" },
+};
 
-/** What a request violates that shows a rule, by what the difference says. */
+/** What a request violates that shows a rule, by what the difference, or the document, says. */
 const KINDS: readonly (readonly [RegExp, kind: string])[] = [
-	[/^at most \d+ characters/, "a text that is too long"],
-	[/^at least \d+ characters/, "a text that is too short"],
-	[/^at most \d+ items/, "too many items"],
-	[/^at least \d+ items/, "too few items"],
+	[/^at most \d+ (?!items|bytes)\w/, "a text that is too long"],
+	[/^at least \d+ characters?(?!.* at most)/, "a text that is too short"],
+	[/^at most \d+ items?/, "too many items"],
+	[/^at least \d+ items?/, "too few items"],
 	[/^at (most|least) -?[\d.]+$/, "a number outside of its range"],
 	[/^only integers/, "a number that is no integer"],
 	[/^only ids of records/, "the id of no record"],
 	[
-		/^only values like (?!(?:(?!, not ).)*(text|id of a))/,
+		/^(only values like (?!(?:(?!, not ).)*(text|id of a))|an? |true or)/,
 		"a value of another type",
 	],
-	[/^only "/, "a text that is not one of the words"],
+	[/^(only "|one of )/, "a text that is not one of the words"],
 	[/^rejects unknown names/, "an unknown name"],
 	[/^rejects white space only/, "white space only"],
 	[
@@ -37,120 +49,122 @@ const KINDS: readonly (readonly [RegExp, kind: string])[] = [
 	],
 ];
 
-/** A rejection, and the place in the request that it is about. */
-type Rejected = Pick<Difference, "operation" | "where" | "example">;
+const findRule = (text: string): string | undefined =>
+	KINDS.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns what the example of a difference violates; undefined if nothing, or more than one thing. */
 function findKind({ where, expected, actual, example }: Difference) {
 	const { status } = example.response;
 	if (!where.startsWith("request ") || status < 400 || status >= 500)
 		return undefined;
-	if (expected === "any characters") return "other characters";
-	return KINDS.find(([pattern]) => pattern.test(actual))?.[1];
+	const rule =
+		expected === "any characters" ? "other characters" : findRule(actual);
+	return rule && `${rule}${where.startsWith("request query") ? IN_QUERY : ""}`;
 }
 
-const listSegments = (text: string): string[] => text.split(/[^\w-]+/);
-
-interface Code extends Rejected {
-	readonly code: string;
-	readonly kind: string;
-}
-
-/** Lists the codes in a rejection: single words that do not say where in the request an error is. */
-function listCodes(
-	{ operation, where: place, example }: Rejected,
-	kind: string,
-	names: ReadonlySet<string>,
-): Code[] {
-	const { request, response } = example;
-	const sent = `${request.path} ${JSON.stringify(request.body)}`;
-	const [own] = listSegments(place).slice(-1);
-	const leaves = isObject(response.body) ? listLeaves(response.body) : [];
-	const codes = leaves.flatMap(({ where, value }) => {
-		if (!isCode(value) || value.length > MAX_LENGTH) return [];
-		const isPlace =
-			sent.includes(value) ||
-			listSegments(value).some((each) => names.has(each));
-		if (isPlace || !/[a-z]/i.test(value)) return [];
-		const steps = where
-			.split(".")
-			.map((step) =>
-				step.replace(/^\w+/, (name) => (name === own ? "*" : name)),
-			);
-		return [
-			{ ...{ operation, kind, example, code: value }, where: steps.join(".") },
-		];
-	});
-	// Of several errors, not each may be of this kind.
-	return codes.filter(({ where, code }) =>
-		codes.every((each) => each.where !== where || each.code === code),
+/** Returns what a request of a check violates; undefined if this may be several things. */
+function findDocumentedKind(
+	{ expectStatus }: Contract["documented"],
+	{ cause = "", target, request }: ReturnType<typeof listCauses>[number],
+): string | undefined {
+	if (!/ in the (body|query)$/.test(cause)) return cause || undefined;
+	const { violation } = expectStatus(target, request);
+	const places = violation && "places" in violation ? violation.places : [];
+	const [rule, ...others] = new Set(
+		places.map(({ detail }) =>
+			findRule(detail.replace(/^must (be|have) /, "")),
+		),
 	);
+	const isOfQuery = cause.endsWith(IN_QUERY);
+	return rule && others.length === 0
+		? `${rule}${isOfQuery ? IN_QUERY : ""}`
+		: undefined;
 }
 
-/** Whether the texts at a place name kinds of errors. Ids do not, nor texts that only the operation or the status determines. */
-function areCodes(codes: readonly Code[]): boolean {
-	const count = (some: readonly Code[]): number =>
-		new Set(some.map(({ code }) => code)).size;
-	const ofStatus = groupBy(
-		codes,
-		({ operation, example }) => `${operation} ${example.response.status}`,
+/** Lists the names of properties and parameters in requests, in lower case. */
+const listLowerNames = (
+	seen: readonly Pick<Difference, "example">[],
+	differences: readonly Difference[],
+): ReadonlySet<string> =>
+	new Set(
+		[
+			...seen.flatMap(({ example: { request } }) => [
+				...listNames(request.body),
+				...new URLSearchParams(request.path.split("?")[1]).keys(),
+			]),
+			...differences.flatMap(({ where }) =>
+				/^request (\$|query)/.test(where)
+					? where.split(/[^\w-]+/).slice(1)
+					: [],
+			),
+		].flatMap((each) => (each === "" ? [] : each.toLowerCase())),
 	);
-	return (
-		count(codes) < codes.length &&
-		ofStatus.some((some) => count(some) > 1) &&
-		groupBy(codes, ({ kind }) => kind).every(
-			(some) => count(some) <= MAX_OF_KIND,
-		)
-	);
-}
 
 /**
- * Lists the codes by which the errors of a service tell which kind of rule a request violates.
+ * Tells what the errors of a service say, by the kind of rule that a request violates.
  * @param differences those whose examples violate one rule
  * @param learnt the rejections of learning, of which those of empty objects show what the service requires
+ * @param compared the exchanges of checks
  */
 export function listErrorKinds(
+	documented: Contract["documented"],
 	differences: readonly Difference[],
 	learnt: readonly ProviderExchange[],
+	compared: readonly ComparedObservation[],
 	headerNames: readonly string[],
 ): Difference[] {
-	const empty = learnt.flatMap((each): Rejected[] =>
-		`${each.request.body}` === "{}" &&
-		// The query may be wrong instead.
-		!each.request.path.includes("?") &&
-		isFormRejected(each.response)
-			? [
-					{
-						...{ operation: each.target, where: "request $" },
-						example: createExample(each, headerNames),
-					},
-				]
-			: [],
+	const create = (
+		kind: string | undefined,
+		operation: string,
+		each: Shown["example"],
+	) => ({ kind, operation, example: createExample(each, headerNames) });
+	const ofLearning = learnt.map((each) => {
+		const { request, response, target } = each;
+		const isEmpty =
+			`${request.body}` === "{}" &&
+			// The query may be wrong instead.
+			!request.path.includes("?") &&
+			isFormRejected(response);
+		const kind = REASONS[response.status] ?? (isEmpty ? MISSING : undefined);
+		return kind === undefined ? [] : create(kind, target, each);
+	});
+	const ofChecks = listCauses(documented, compared)
+		.filter(isOfRequest)
+		.map((each) =>
+			create(findDocumentedKind(documented, each), each.operation, each),
+		);
+	const ofValid = compared
+		.filter((each) => each.status < 400 && isOfRequest(each))
+		.map((each) => create(VALID, each.operation, each));
+	const ofRules = differences.map((each) => {
+		return { ...each, kind: findKind(each) };
+	});
+	const seen = [...ofLearning.flat(), ...ofRules, ...ofChecks, ...ofValid];
+	const names = listLowerNames(seen, differences);
+	const read = seen.flatMap(({ kind, operation, example }): Rejected[] =>
+		// A longer body is cut.
+		kind === undefined || `${example.response.body}`.startsWith("{")
+			? []
+			: [{ kind, operation, example, said: readRejection(example, names) }],
 	);
-	const names = new Set(
-		differences.flatMap(({ where, example }) => [
-			...(where.startsWith("request ") ? listSegments(where) : []),
-			...listNames(example.request.body),
-		]),
+	const keyOf = (each: Rejected): string => keyOfRejected(each, names);
+	const valid = new Set(
+		read.flatMap((each) => (each.kind === VALID ? keyOf(each) : [])),
 	);
-	const codes = [
-		...empty.map((each) => [each, MISSING] as const),
-		...differences.map((each) => [each, findKind(each)] as const),
-	].flatMap(([each, kind]) =>
-		kind === undefined ? [] : listCodes(each, kind, names),
+	const examples = new Set(ofChecks.map(({ example }) => example));
+	const all = read.filter(
+		(each) =>
+			each.kind !== VALID &&
+			// The service may reject the form of the request instead.
+			!(examples.has(each.example) && valid.has(keyOf(each))),
 	);
-	return groupBy(codes, ({ where }) => where)
-		.filter(areCodes)
-		.flatMap((own) => {
-			const [{ where }] = own;
-			const known = groupBy(own, ({ code }) => code).map((each) => {
-				const kinds = [...new Set(each.map(({ kind }) => kind))];
-				return `${JSON.stringify(each[0].code)} for ${formatList(kinds)}`;
-			});
-			return groupBy(own, ({ operation }) => operation).map((each) => ({
-				...{ operation: each[0].operation, example: each[0].example, where },
-				...{ expected: NOT_DOCUMENTED, actual: known.join(", ") },
-				...{ count: each.length, assumptions: [], explains: [] },
-			}));
-		});
+	const told = describeTexts(all, names);
+	return groupBy(told === "" ? [] : all, ({ operation }) => operation).map(
+		(own) => ({
+			...{ operation: own[0].operation, example: own[0].example },
+			...{ where: "$", expected: OTHER_TEXTS, count: own.length },
+			actual: `returns for ${told}`,
+			...{ assumptions: [], explains: [] },
+		}),
+	);
 }

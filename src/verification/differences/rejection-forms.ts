@@ -38,7 +38,7 @@ const MAX_TEXTS = 3;
 export const isOfRequest = ({
 	request,
 	response: { status },
-}: Rejection): boolean =>
+}: Pick<Rejection, "request" | "response">): boolean =>
 	request.method !== "HEAD" &&
 	status >= 400 &&
 	status < 500 &&

@@ -18,7 +18,6 @@ import {
 	listRejectionForms,
 	type Rejection,
 } from "./rejection-forms.ts";
-import { listRejectionWords } from "./rejection-words.ts";
 import { listTimeDigits } from "./time-digits.ts";
 
 /** Returns the names that the service has for what differs. */
@@ -154,14 +153,9 @@ export function listUnnamed(
 		accepted,
 	);
 	const { all, known } = listRejections(evidence, compared);
-	const isTold = (where: string): boolean =>
-		parts.some(
-			(each) => each.example.response.status >= 400 && each.where === where,
-		);
 	return [
 		...parts,
 		...listRejectionForms(known, listRequired(contract, known)),
-		...listRejectionWords(known, isTold, all),
 		...listErrorPlaces(all, (each, where) => hasPlace(contract, each, where)),
 		...listTimeDigits(contract, compared),
 		...listCountedIds(contract, compared),

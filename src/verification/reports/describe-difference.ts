@@ -110,7 +110,7 @@ function describeFamily(expected: string, actual: string): string | undefined {
 }
 
 function describeBody({ where, expected, actual }: Difference, name: string) {
-	if (/^(ignores|counts|returns values) /.test(actual)) return actual;
+	if (/^(ignores|counts|returns (values|for)) /.test(actual)) return actual;
 	if (expected === NOT_DOCUMENTED) return `also returns ${name}, ${actual}`;
 	const subject = name === "$" ? "the body" : name;
 	if (expected === "as if all succeed")

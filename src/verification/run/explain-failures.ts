@@ -11,6 +11,7 @@ import {
 	toSightings,
 } from "../differences/learnt-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
+import { differsInStyle } from "../differs-in-style.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import { NEWEST_FIRST } from "../learning/lists/learn-conditions.ts";
@@ -241,10 +242,16 @@ export async function explainFailures(
 				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
 			),
 			...differences.filter((each) => !isLearnt(each)).map(tellUnsent),
-			...listErrorKinds(
-				[...learntDifferences, ...differences],
-				...([learnt.rejections, headerNames] as const),
-			),
+			...(differsInStyle(collected.exchanges, (each) => each)
+				? listErrorKinds(
+						contract.documented,
+						[...learntDifferences, ...differences],
+						learnt.rejections.filter(({ target }) =>
+							contract.operations.some(({ id }) => id === target),
+						),
+						...([collected.exchanges, headerNames] as const),
+					)
+				: []),
 		],
 		additional,
 		...(learnt.requests.size > 0 && {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listErrorKinds } from "../../../src/verification/differences/error-kinds.ts";
 import type { Difference } from "../../../src/verification/report.ts";
 import { received } from "../../support/received.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
 /** Returns a difference with a rejection that has these errors in a list. */
 const reject = (
@@ -18,107 +19,162 @@ const reject = (
 	},
 });
 
+const request = { method: "POST", path: "/v1/zaps", body: "{}" };
+
+/** Returns the exchange of a check. */
+const see = (
+	target: string,
+	status: number,
+	sent: Partial<typeof request>,
+	[actual, body, headers]: Parameters<typeof received>,
+) => ({
+	...{ target, operation: "createZap", check: "", status },
+	...{ isArrangement: false, isVerified: true, isReadable: true },
+	...{ deviations: [], additional: [] },
+	request: {
+		...{ ...request, ...sent },
+		headers: { "content-type": "application/json" },
+	},
+	response: received(actual, body, headers),
+});
+
+const tell = (
+	differences: readonly Difference[],
+	learnt: Parameters<typeof listErrorKinds>[2] = [],
+	compared: Parameters<typeof listErrorKinds>[3] = [],
+): string[][] =>
+	listErrorKinds(
+		...([contract.documented, differences, learnt, compared, []] as const),
+	).map(({ operation, actual }) => [
+		operation,
+		...actual.replace(/^returns for /, "").split("; for "),
+	]);
+
 const title = "aaaaa";
 let id = 0;
 const error = (place: string, rule: string) => ({
-	...{ place, rule, id: `id${++id}` },
+	...{ place, rule, id: `1234${++id}` },
 });
 
-test("the codes in a list of errors are told by what the requests violate", () => {
-	const found = listErrorKinds(
-		[
-			reject(
-				...(["request $.title", "at most 4 characters"] as const),
-				...([{ title }, error("title", "LONG")] as const),
-			),
-			reject(
-				...(["request $.tag.name", "at most 4 characters"] as const),
-				...([{ tag: { name: title } }, error("tag.name", "LONG")] as const),
-			),
-			{
-				...reject(
-					...(["request $.size", "at least 1", { size: 0 }] as const),
-					error("size", "RANGE"),
-				),
-				operation: "submitCommand",
-			},
-			// Of two errors, one may be of another kind.
-			reject(
-				...(["request $.items", "at most 2 items", {}] as const),
-				...([error("items", "MANY"), error("title", "LONG")] as const),
-			),
-		],
-		[
-			{
-				target: "createZap",
-				request: { method: "POST", path: "/v1/zaps", body: "{}" },
-				response: received(422, { errors: [error("title", "NONE")] }),
-			},
-			// The query may be wrong instead.
-			{
-				target: "createZap",
-				request: { method: "POST", path: "/v1/zaps?page=0", body: "{}" },
-				response: received(422, { errors: [error("page", "PAGE")] }),
-			},
-		],
-		[],
+test("what errors say is told by what the requests violate, but not the place and what differs in each response", () => {
+	const long = reject(
+		...(["request $.title", "at most 4 characters", { title }] as const),
+		error("title", "LONG"),
 	);
-	expect(found.map(({ operation }) => operation)).toEqual([
-		...["createZap", "submitCommand"],
+	const small = reject(
+		...(["request $.size", "at least 1", { size: 0 }] as const),
+		error("size", "RANGE"),
+	);
+	const learnt = [
+		{
+			...{ target: "createZap", request },
+			response: received(422, { errors: [error("title", "NONE")] }),
+		},
+		// The query may be wrong instead.
+		{
+			...{ target: "createZap" },
+			request: { ...request, path: "/v1/zaps?page=0" },
+			response: received(422, { errors: [error("page", "PAGE")] }),
+		},
+	];
+	const told = [
+		'a missing property (422): rule "NONE"',
+		'a text that is too long (422): rule "LONG"',
+		'a number outside of its range (422): rule "RANGE"',
+	];
+	expect(tell([long, { ...small, operation: "listZaps" }], learnt)).toEqual([
+		["createZap", ...told],
+		["listZaps", ...told],
 	]);
-	for (const each of found)
-		expect(each).toMatchObject({
-			where: "$.errors[*].rule",
-			expected: "not documented",
-			actual:
-				'"NONE" for a missing property, "LONG" for a text that is too long, "RANGE" for a number outside of its range',
-		});
 });
 
-test("texts that follow from the status or the operation are no codes of kinds", () => {
-	const told = ["at most 4 characters", "at least 5 characters"].map((actual) =>
-		reject("request $.title", actual, { title }, error("title", "BAD")),
-	);
-	expect(listErrorKinds(told, [], [])).toEqual([]);
-});
-
-test("the id of no record is no value of another type", () => {
-	const found = listErrorKinds(
+test("kinds with the same text are told together, after what most of them have", () => {
+	const of = (actual: string, text: string, rule = "BAD") =>
+		reject("request $.size", actual, { size: "b1" }, { text, rule });
+	expect(
+		tell([
+			of("only values like a number", "Size needs a number"),
+			of("only integers", "Size needs a number"),
+			of("at most 7", "Size is above 7"),
+			// Differs only in the number.
+			of("at most 9", "Size is above 9"),
+			of("only ids of records, others", "No such size", "NONE"),
+		]),
+	).toEqual([
 		[
-			reject(
-				"request $.book",
-				"only ids of records, others",
-				{ book: "b1" },
-				error("book", "NO_BOOK"),
-			),
-			reject(
-				"request $.size",
-				"only values like a number",
-				{ size: "b1" },
-				error("size", "TYPE"),
-			),
-			reject(
-				"request $.page",
-				"only values like a number",
-				{ page: "b1" },
-				error("page", "TYPE"),
-			),
-			reject(
-				"request $.book",
-				"only values like the id of a record",
-				{ book: "b2" },
-				error("book", "NO_BOOK"),
-			),
-			reject(
-				"request $.name",
-				"only values like a text",
-				{ name: 1 },
-				error("name", "TYPE"),
-			),
+			"createZap",
+			'most: rule "BAD"',
+			'a value of another type and a number that is no integer (422): text "Size needs a number"',
+			'a number outside of its range (422): text "Size is above 7"',
+			'the id of no record (422): text "No such size", rule "NONE"',
 		],
-		...([[], []] as const),
-	);
-	expect(found.map(({ actual }) => actual)).toEqual([
-		'"NO_BOOK" for the id of no record, "TYPE" for a value of another type',
+	]);
+});
+
+test("texts that only the operation determines are not told", () => {
+	const of = (operation: string, actual: string) => ({
+		...reject("request $.size", actual, {}, { text: `Bad ${operation} now` }),
+		operation,
+	});
+	expect(
+		tell([
+			of("createZap", "at most 7"),
+			of("createZap", "only integers"),
+			of("listZaps", "at most 7"),
+		]),
+	).toEqual([]);
+});
+
+test("the rejections of checks are told by what the document says, with all entries of a list, and empty lists", () => {
+	const list = (...texts: readonly string[]) => ({
+		errors: texts.map((text) => ({ text, at: "body" })),
+	});
+	const named = see(...(["createZap", 400, { body: '{"name":5}' }] as const), [
+		400,
+		list("Not a text"),
+	]);
+	const compared = [
+		named,
+		see("createZap", 400, { body: "{" }, [
+			400,
+			list("No JSON here", "Is required"),
+		]),
+		see(
+			...(["unknownPath", 404, { method: "GET", path: "/v1/none" }] as const),
+			[404, { errors: [], text: "Nothing at /v1/none for GET" }],
+		),
+		// The service rejects a valid request in the same way.
+		see("createZap", 400, { body: '{"name":""}' }, [400, list('Odd "name"')]),
+		see("createZap", 201, { body: '{"name":"a"}' }, [
+			400,
+			list('Odd "trigger"'),
+		]),
+	];
+	expect(tell([], [], compared)).toEqual([
+		[
+			"createZap",
+			'most: at "body"',
+			'a value of another type (400): text "Not a text"',
+			'a body that is no JSON (400): text of 2 entries "No JSON here" and "Is required"',
+			'an unknown path (404): errors [], text "Nothing at {path} for {method}"',
+		],
+	]);
+});
+
+test("an id that a header of the response has is told with the header, and conflicts are told", () => {
+	const of = (text: string, call: string, status: number) =>
+		({
+			...{ target: "createZap", request },
+			response: received(status, { text, call }, { "x-call-id": call }),
+		}) as const;
+	expect(
+		tell([], [of("No name", "abc", 422), of("Is taken", "abd", 409)]),
+	).toEqual([
+		[
+			"createZap",
+			'most: call "the header x-call-id"',
+			'a missing property (422): text "No name"',
+			'a conflict (409): text "Is taken"',
+		],
 	]);
 });

@@ -5,7 +5,6 @@ import {
 	listRejectionForms,
 	type Rejection,
 } from "../../../src/verification/differences/rejection-forms.ts";
-import { listRejectionWords } from "../../../src/verification/differences/rejection-words.ts";
 import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
@@ -28,12 +27,6 @@ const reject = (
 
 const forms = (...rejections: readonly Rejection[]): string[] =>
 	listRejectionForms(rejections).map(({ actual }) => actual);
-
-const words = (...rejections: readonly Rejection[]): string[] =>
-	listRejectionWords(rejections, (where) => where === "$.told")
-		.map(({ where, actual }) => `${where} ${actual}`)
-		// Each operation has the same words.
-		.filter((each, index, all) => all.indexOf(each) === index);
 
 test("the forms of errors are told with the reasons for each", () => {
 	expect(
@@ -116,84 +109,6 @@ test("one form of all errors is not told, and neither are failures", () => {
 	]);
 });
 
-test("the words that tell the kind of an error are told with the statuses", () => {
-	expect(
-		words(
-			reject(undefined, 404, { error: { code: "NO_JAR", told: "X" } }),
-			reject(undefined, 400, { error: { code: "BAD_LID" }, told: "X" }),
-			reject(undefined, 409, { error: { code: "BAD_LID" } }),
-		),
-	).toEqual([
-		'$.error.code "NO_JAR" for 404, "BAD_LID" for 400 and 409',
-		'$.error.told "X" for 404',
-	]);
-});
-
-test("no sentences about single requests, usual titles, values of the request or times are told", () => {
-	expect(
-		words(
-			reject(undefined, 404, { title: "Not Found", detail: "No jar 1" }),
-			reject(undefined, 404, { type: "about:blank", at: "2026-01-01" }),
-			reject(undefined, 400, { title: "Bad Request", jar: "plums" }),
-			reject(undefined, 200, { code: "DONE" }),
-		),
-	).toEqual([]);
-	const other = { title: "Constraint Violation" };
-	const found = words(
-		...[reject("", 400, other), reject("", 400, other)],
-		reject("", 409, { title: "Conflict" }),
-	);
-	expect(found).toEqual([
-		'$.title "Constraint Violation" for 400, "Conflict" for 409',
-	]);
-	const same = { title: "An error occurred" };
-	expect(words(reject("", 404, same), reject("", 400, same))).toEqual([
-		'$.title "An error occurred" for 404 and 400',
-	]);
-});
-
-test("sentences of several requests are told beside one that only one has", () => {
-	const say = (...texts: readonly string[]) =>
-		words(...texts.map((text) => reject(undefined, 400, { text }, JSON_TYPE)));
-	const shared = ["No such jar", "No such jar", "Bad label", "Bad label"];
-	expect(say(...shared, "Lid is too small")).toEqual([
-		'$.text "No such jar" for 400, "Bad label" for 400',
-	]);
-	expect(say(...shared, "Lid is too small", "Jar is too big")).toEqual([]);
-});
-
-test("a text is told with its cause if other requests with the status have other texts", () => {
-	const of = (cause: string, message: string) =>
-		reject(cause, 400, { message }, JSON_TYPE);
-	expect(
-		words(
-			of("an empty body", "EOF"),
-			of("a compressed body", "Unexpected '\u001f'"),
-			of("a body that is no JSON", "Cannot read it"),
-			of("a missing property", "Lid is required"),
-			of("a missing property", "Shelf is required"),
-			of("an invalid value", "Lid is too small"),
-			of("an invalid value", "Shelf is too small"),
-		),
-	).toEqual([
-		'$.message "EOF" for an empty body (400), "Cannot read it" for a body that is no JSON (400)',
-	]);
-});
-
-test("a sentence that repeats the request is told with placeholders, without those about single requests", () => {
-	const detail = (path: string, text: string) => ({
-		...reject("a missing property", 400, { detail: text }),
-		request: { method: "POST", path, body: "{}" },
-	});
-	expect(
-		words(
-			detail("/jars", "Cannot POST /jars"),
-			detail("/lids", "Cannot POST /lids"),
-			detail("/lids", "No lid"),
-		),
-	).toEqual(['$.detail "Cannot {method} {path}" for 400']);
-});
-
 test("a reason is told with its operations if another one responds in another way", () => {
 	const of = (operation: string, each: Rejection) => ({ ...each, operation });
 	const large = reject("a body that is too large", 413, { a: 1 });
@@ -206,22 +121,6 @@ test("a reason is told with its operations if another one responds in another wa
 		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
 		"an object with a for an unknown path (404), a body that is too large (413 of addJar)",
 		"an object with b for a missing property (400)",
-	]);
-});
-
-test("a word that another operation sends is told with it", () => {
-	const title = (operation: string, each: string) => ({
-		...reject("an unknown path", 400, { title: each }, JSON_TYPE),
-		operation,
-	});
-	expect(
-		words(
-			...["NO_JAR", "NO_LID"].map((each) => title("addJar", each)),
-			title("getJar", "NO_JAR"),
-			title("getJar", "NO_SHELF"),
-		),
-	).toEqual([
-		'$.title "NO_JAR" for 400, "NO_LID" for 400 of addJar, "NO_SHELF" for 400 of getJar',
 	]);
 });
 
@@ -366,26 +265,4 @@ test("an empty body and a value that the service takes in the query are causes o
 		"an invalid value in the body",
 		"an invalid limit in the query",
 	]);
-});
-
-test("a text that a header of the same response has is told with the header", () => {
-	const of = (status: number, id: string): Rejection => ({
-		...reject(undefined, status, { call: id }, JSON_TYPE),
-		response: received(status, { call: id }, { "x-call-id": id }),
-	});
-	expect(words(of(404, "abc"), of(400, "abd"))).toEqual([
-		"$.call the header x-call-id of the response for 404 and 400",
-	]);
-});
-
-test("a text that each error in a list has is told, unless it says what the error is about", () => {
-	const list = (operation: string, ...paths: readonly string[]): Rejection => {
-		const body = { faults: paths.map((path) => ({ path })) };
-		return { ...reject("a missing property", 400, body), operation };
-	};
-	expect(
-		words(list("addJar", "/request", "/request"), list("fillJar", "/request")),
-	).toEqual(['$.faults[*].path "/request" for 400']);
-	expect(words(list("addJar", "/request", "/request"))).toEqual([]);
-	expect(words(list("addJar", "/lid"), list("fillJar", "/jar"))).toEqual([]);
 });

@@ -1,0 +1,191 @@
+import { groupBy } from "../../values/group-by.ts";
+import { isObject } from "../../values/json.ts";
+import { listAllValues } from "../../values/list-all-values.ts";
+import { withoutMarkup } from "../../values/markup.ts";
+import { formatList } from "../../values/plural.ts";
+import { withoutGenerated } from "../learning/rejections/generated.ts";
+import {
+	isOfStatus,
+	maskValues,
+	withoutNumbers,
+} from "../learning/rejections/read-trial.ts";
+import type { Difference } from "../report.ts";
+import { isCode } from "./describe-parts.ts";
+
+/** A kind of rules may have several texts, such as those for values of several types. */
+const MAX_OF_KIND = 3;
+const MAX_LENGTH = 160;
+/** Shorter values of a request may be words of a sentence. */
+const MIN_MASKED = 8;
+
+/** Names in lower case, of properties and parameters. */
+type Names = ReadonlySet<string>;
+
+/** A rejection, with what it says at each place. */
+export interface Rejected extends Pick<Difference, "operation" | "example"> {
+	/** What the request violates. */
+	readonly kind: string;
+	readonly said: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** Whether an object has a list of texts under each name, which is then a part of a request. */
+const isOfTexts = (value: object): boolean =>
+	Object.values(value).every(
+		(each) => Array.isArray(each) && typeof each[0] === "string",
+	);
+
+/** Lists the innermost values of a rejection, and its empty lists. */
+function listSaid(
+	value: unknown,
+	where = "$",
+): (readonly [where: string, value: unknown])[] {
+	if (Array.isArray(value) && value.length > 0)
+		return value.flatMap((each) => listSaid(each, `${where}[*]`));
+	if (!isObject(value)) return [[where, value]];
+	const isMap = isOfTexts(value);
+	return Object.entries(value).flatMap(([name, each]) =>
+		listSaid(each, `${where}.${isMap ? "*" : name}`),
+	);
+}
+
+/** Returns a text of a rejection with placeholders for the method, the path and the long values of the request. */
+function generalize(
+	text: string,
+	{ method, path, body }: Difference["example"]["request"],
+): string {
+	const [pathname = "", query] = path.split("?");
+	const values = [body, ...new URLSearchParams(query)].flatMap((each) => [
+		...listAllValues(each),
+	]);
+	const masked = values.flatMap((each) =>
+		typeof each === "string" && each.length >= MIN_MASKED ? each : [],
+	);
+	const general = text
+		.replaceAll(path, "{path}")
+		.replaceAll(pathname, "{path}")
+		.replaceAll(new RegExp(`\\b${method}\\b`, "g"), "{method}");
+	return maskValues(general, masked);
+}
+
+/** Reads a rejection. Leaves out what only repeats the request or its status, or differs in each response. */
+export function readRejection(
+	{ request, response: { status, headers, body } }: Difference["example"],
+	names: Names,
+): Rejected["said"] {
+	const sent = `${request.path} ${JSON.stringify(request.body)}`;
+	const said = new Map<string, unknown[]>();
+	/** Whether a single word is a part of the request, or differs in each response. */
+	const isVarying = (word: string): boolean =>
+		sent.includes(word) ||
+		word.split(/[^\w-]+/).some((each) => names.has(each.toLowerCase())) ||
+		/^https?:|^about:blank$/.test(word) ||
+		withoutGenerated(word) !== word;
+	const read =
+		typeof body === "string"
+			? withoutMarkup(body)
+					.split("\n")
+					.filter((text) => !isOfStatus({ text }, { status }))
+			: body;
+	for (const [where, value] of listSaid(read)) {
+		const [header] =
+			Object.entries(headers).find(
+				([name, each]) => /id$/.test(name) && each === value,
+			) ?? [];
+		if (header === undefined && isCode(value) && isVarying(value)) continue;
+		const text = typeof value === "string" ? generalize(value, request) : value;
+		const shown = header === undefined ? text : `the header ${header}`;
+		const known = said.get(where) ?? [];
+		const isShort = `${shown}`.length <= MAX_LENGTH;
+		if (shown !== status && isShort && !known.includes(shown))
+			said.set(where, [...known, shown]);
+	}
+	return said;
+}
+
+const QUOTED_OR_NAME = /"[^"]*"|'[^']*'|\[[^\]]*\]|[\w-]+/g;
+
+/** Replaces the numbers, names and quoted words in a text, which differ between rejections of one kind. */
+const withoutNames = (text: unknown, names: Names): string =>
+	withoutNumbers(`${text}`).replaceAll(QUOTED_OR_NAME, (word) =>
+		/^\W/.test(word) || names.has(word.toLowerCase()) ? "…" : word,
+	);
+
+/** Returns a key that is equal for rejections of an operation that say the same. */
+export const keyOfRejected = (
+	{ operation, said }: Rejected,
+	names: Names,
+): string =>
+	JSON.stringify([
+		operation,
+		...Array.from(said, ([where, values]) => [
+			where,
+			...values.map((each) => withoutNames(each, names)),
+		]),
+	]);
+
+/** Whether only the operation determines what rejections say at a place. */
+function isOfOperation(all: readonly Rejected[], where: string): boolean {
+	const having = all.filter(({ said }) => said.has(where));
+	const count = (some: readonly Rejected[]): number =>
+		new Set(some.map(({ said }) => JSON.stringify(said.get(where)))).size;
+	return (
+		count(having) > 1 &&
+		groupBy(having, ({ operation }) => operation).every(
+			(own) => count(own) === 1,
+		)
+	);
+}
+
+/** Describes what rejections of a kind say at a place; undefined if this is a word that not all of them have. */
+function describePlace(
+	own: readonly Rejected[],
+	where: string,
+	names: Names,
+): string | undefined {
+	const values = groupBy(
+		own.flatMap(({ said }) => said.get(where) ?? []),
+		(value) => withoutNames(value, names),
+	).map(([first]) => first);
+	const isOne = values.length === 1 && own.every(({ said }) => said.has(where));
+	const isText = values.some((each) => /\S\s/.test(`${each}`));
+	if (values.length === 0 || (!isText && !isOne)) return undefined;
+	const isList = own.every(
+		({ said }) => said.get(where)?.length === values.length,
+	);
+	const shown = values
+		.slice(0, MAX_OF_KIND)
+		.map((each) => JSON.stringify(each));
+	const [name = ""] = where.replaceAll("[*]", "").split(".").slice(-1);
+	const of = isList && values.length > 1 ? `of ${values.length} entries ` : "";
+	const label = /^[*$]$/.test(name) ? "" : `${name} ${of}`;
+	return `${label}${shown.join(isList ? " and " : " or ")}`;
+}
+
+/** Describes what rejections say, by their kinds: first what most of them have; the empty text if they say the same. */
+export function describeTexts(all: readonly Rejected[], names: Names): string {
+	const places = [...new Set(all.flatMap(({ said }) => [...said.keys()]))];
+	const telling = places.filter((where) => !isOfOperation(all, where));
+	const kinds = groupBy(all, ({ kind }) => kind).map((own) => {
+		const statuses = new Set(own.map(({ example }) => example.response.status));
+		return {
+			kind: own[0].kind,
+			statuses: [...statuses].join(" or "),
+			said: telling.flatMap((where) => describePlace(own, where, names) ?? []),
+		};
+	});
+	const isCommon = (text: string): boolean =>
+		kinds.filter(({ said }) => said.includes(text)).length * 2 > kinds.length;
+	const common = new Set(kinds.flatMap(({ said }) => said.filter(isCommon)));
+	const told = kinds.map(({ said, ...each }) => ({
+		...{ ...each, said: said.filter((text) => !isCommon(text)).join(", ") },
+	}));
+	const groups = groupBy(
+		told.filter(({ said }) => said !== ""),
+		({ statuses, said }) => `(${statuses}): ${said}`,
+	).map((own) => {
+		const [{ statuses, said }] = own;
+		return `${formatList(own.map(({ kind }) => kind))} (${statuses}): ${said}`;
+	});
+	const most = common.size > 0 ? [`most: ${[...common].join(", ")}`] : [];
+	return kinds.length > 1 ? [...most, ...groups].join("; for ") : "";
+}
