@@ -9,6 +9,7 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
+import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { ACCESS_STATUSES, adviseOnAccess, CREDENTIALS } from "../judge.ts";
 import { describeRejection } from "../learning/rejections/read-trial.ts";
@@ -19,6 +20,8 @@ import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
 /** The header that tells a client how to authenticate (RFC 9110, section 11.6.1). */
 const CHALLENGE = "www-authenticate";
+const UNAUTHORIZED = 401;
+const AS_SCHEME = " as scheme";
 
 /** Returns a status with what a rejection says in its body, and in the header about credentials. */
 function describeDenial(response: ProviderResponse): string {
@@ -27,15 +30,18 @@ function describeDenial(response: ProviderResponse): string {
 	return challenge === undefined ? said : `${said}, ${CHALLENGE}: ${challenge}`;
 }
 
-/** Lists other credentials than valid ones: another token, and the scheme in another case. */
+/** Lists other credentials than valid ones: another token, the scheme in another case, and other usual schemes. */
 function listWrong(valid: string): (readonly [value: string, what: string])[] {
 	const [, scheme = "", token = ""] = /^(\w+ )?(.+)$/.exec(valid) ?? [];
-	const other = scheme.toLowerCase();
+	const lower = scheme.toLowerCase();
+	const usual = lower === "token " ? "Bearer " : "token ";
+	const others = new Set(scheme === "" ? [] : [lower, usual, "Basic "]);
+	others.delete(scheme);
 	return [
 		[`${scheme}understudy`, "another value"],
-		...(other === scheme
-			? []
-			: [[other + token, `"${other.trim()}" as scheme`] as const]),
+		...Array.from(others, (each) => {
+			return [each + token, `"${each.trim()}"${AS_SCHEME}`] as const;
+		}),
 	];
 }
 
@@ -57,16 +63,35 @@ export async function askWithoutCredentials(
 	if (names.length === 0) return [];
 	const denied: Sighting[] = [];
 	const [, scheme = ""] = /^([\w-]+) /.exec(headers.authorization ?? "") ?? [];
+	/** Whether a service rejects a request because of its credentials. It may do so as if another part was wrong. */
+	async function isDenial(
+		request: OutgoingRequest,
+		response: ProviderResponse,
+		expected: string,
+	): Promise<boolean> {
+		const { status } = response;
+		if (ACCESS_STATUSES.includes(status)) return true;
+		if (status < 400 || status >= 500 || expected.startsWith(`${status}`))
+			return false;
+		const own = { ...request, headers: { ...request.headers, ...headers } };
+		const usual = await send(own).catch(keepCheckFailure);
+		return (
+			!isCheckFailure(usual) &&
+			describeDenial(usual) !== describeDenial(response)
+		);
+	}
+	/** Sends a request with wrong credentials. Returns the status; undefined without a response. */
 	async function ask(
 		{ id }: ContractOperation,
 		request: OutgoingRequest,
 		expected: string,
 		change?: Sighting["change"],
-	): Promise<void> {
+	): Promise<number | undefined> {
 		const response = await send(request).catch(keepCheckFailure);
-		if (isCheckFailure(response)) return;
-		const { status } = response;
-		if (!ACCESS_STATUSES.includes(status)) return;
+		if (isCheckFailure(response)) return undefined;
+		if (!(await isDenial(request, response, expected))) return response.status;
+		const isAccess = ACCESS_STATUSES.includes(response.status);
+		const status = isAccess ? response.status : UNAUTHORIZED;
 		const documented = findResponseAssumptions(id, status);
 		const shared = {
 			...{ operation: id, explains: [] },
@@ -76,17 +101,27 @@ export async function askWithoutCredentials(
 				...{ status: Number.parseInt(expected, 10), isArrangement: true },
 			},
 		};
-		denied.push({
-			...{ ...shared, key: `credentials ${id} ${expected}` },
-			where: `request header ${names.join(", ")}`,
-			...{ expected, actual: describeDenial(response), change },
-		});
-		const isWithout = !(CHALLENGE in response.headers);
-		if (change && isWithout && CHALLENGE in Object(documented?.headers))
+		const actual = describeDenial(response);
+		// One scheme shows what the service says of others.
+		const isOfScheme = (told: string): boolean => told.endsWith(AS_SCHEME);
+		const isTold = denied.some(
+			(each) => isOfScheme(each.expected) && each.actual === actual,
+		);
+		if (!isOfScheme(expected) || !isTold)
 			denied.push({
-				...{ ...shared, key: `challenge ${id}`, where: `header ${CHALLENGE}` },
+				...{ ...shared, key: `credentials ${id} ${expected}` },
+				where: `request header ${names.join(", ")}`,
+				...{ expected, actual, change },
+			});
+		const key = `challenge ${id}`;
+		const isWithout = isAccess && !(CHALLENGE in response.headers);
+		const isKnown = denied.some((each) => each.key === key);
+		if (isWithout && !isKnown && CHALLENGE in Object(documented?.headers))
+			denied.push({
+				...{ ...shared, key, where: `header ${CHALLENGE}` },
 				...{ expected: `${CHALLENGE} with ${status}`, actual: "missing" },
 			});
+		return response.status;
 	}
 	const asked = operations.filter(
 		({ path, security }) => !security && !isTemplated(path),
@@ -102,23 +137,39 @@ export async function askWithoutCredentials(
 	);
 	const reading = closed.find(({ method }) => method === "GET") ?? closed[0];
 	const [name] = names;
+	const schemes = [scheme];
 	if (name !== undefined && reading)
 		for (const [value, what] of listWrong(headers[name] ?? "")) {
 			const request = buildRequest(reading, reading.example);
 			const wrong = { ...request.headers, ...headers, [name]: value };
-			await ask(
+			const status = await ask(
 				...([reading, { ...request, headers: wrong }] as const),
 				`${reading.success} with ${what}`,
 			);
+			const [other = ""] = value.split(" ");
+			const isOther = other.toLowerCase() !== scheme.toLowerCase();
+			if (status === reading.success && isOther) schemes.push(other);
 		}
+	if (scheme !== "")
+		denied.push(
+			...denied.flatMap((each) =>
+				each.change
+					? {
+							...{ ...each, key: `scheme ${each.operation}` },
+							...{ expected: NOT_DOCUMENTED, change: undefined },
+							actual: `has the scheme ${schemes.join(" or ")}`,
+						}
+					: [],
+			),
+		);
 	const writing = operations.find(
 		({ id, bodies }) =>
 			bodies.some(isJsonType) &&
 			denied.some(({ operation }) => operation === id),
 	);
-	const { path } = first;
-	const unknown = { method: "GET", path: `${path}-understudy` };
+	const unknown = { method: "GET", path: `${first.path}-understudy` };
 	await ask(first, unknown, "404 to an unknown path");
+	const { path } = reading ?? first;
 	await ask(first, { method: "DELETE", path }, "405 to an undefined method");
 	if (!writing) return denied;
 	const create = (type: string, body: string): OutgoingRequest => ({

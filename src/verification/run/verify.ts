@@ -201,7 +201,7 @@ async function runVerification(
 				(again) => runChecks(again, pacts, repeating),
 			);
 	const isTold = explanation.differences.length > 0;
-	options.onDenied?.(denied);
+	options.onDenied?.(denied.filter(({ change }) => change !== undefined));
 	signal.throwIfAborted();
 	const found = {
 		...{ ...explanation, surface, isMock: progress.isMock },

@@ -17,9 +17,11 @@ async function ask(
 	const send: Send = async ({ path, headers = {} }) => {
 		requests += 1;
 		if (open.includes(path.split("?")[0] ?? "")) return received(200, "{}");
-		const { authorization } = headers;
-		if (authorization === "bearer own") return received(200, "[]");
-		return authorization === undefined
+		const { authorization = "" } = headers;
+		if (/^(bearer|token) own$/i.test(authorization)) return received(200, "[]");
+		if (authorization === "Basic own")
+			return received(400, '{"why":"Odd scheme"}');
+		return authorization === ""
 			? received(401, "{}")
 			: received(401, '{"why":"Bad token given"}', {
 					"www-authenticate": "Bearer",
@@ -49,10 +51,41 @@ test("operations that require the credentials of the run are found, and what the
 		"createZap request header authorization 201 401",
 		"createZap header www-authenticate www-authenticate with 401 missing",
 		"listZaps request header authorization 200 with another value 401 (Bad token given), www-authenticate: Bearer",
+		'listZaps request header authorization 200 with "Basic" as scheme 400 (Odd scheme)',
+		"listZaps request header authorization not documented has the scheme Bearer or token",
+		"createZap request header authorization not documented has the scheme Bearer or token",
 		"getHealth request header authorization 404 to an unknown path 401",
+		"getHealth request header authorization 405 to an undefined method 401",
 		"createZap request header authorization 415 to a body that is not declared as JSON 401",
 		"createZap request header authorization 400 to a body that is no JSON 401",
 	]);
+});
+
+test("a service may reject missing credentials with any status", async () => {
+	const send: Send = async ({ path, headers = {} }) => {
+		if (path !== "/v1/zaps") return received(404, '{"why":"No path here"}');
+		const { authorization } = headers;
+		if (authorization === undefined)
+			return received(400, '{"why":"The key is missing"}');
+		return received(422, '{"why":"Your request is odd"}');
+	};
+	const differences = await askWithoutCredentials(
+		...([contract.documented, operations, send] as const),
+		{ authorization: "own" },
+	);
+	expect(
+		differences.map(
+			(each) => `${each.operation} ${each.expected} ${each.actual}`,
+		),
+	).toEqual([
+		"listZaps 200 400 (The key is missing)",
+		"createZap 201 400 (The key is missing)",
+		"getHealth 405 to an undefined method 400 (The key is missing)",
+		"createZap 415 to a body that is not declared as JSON 400 (The key is missing)",
+	]);
+	expect(new Set(differences.flatMap((each) => each.assumptions))).toEqual(
+		new Set(["auth.none"]),
+	);
 });
 
 test("an open service is asked once for each operation", async () => {
