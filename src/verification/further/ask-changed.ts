@@ -7,8 +7,9 @@ import type {
 import { isAccepted } from "../learning/rejections/read-trial.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, findTarget } from "../operations.ts";
+import { countItems, createPageRequest } from "./ask-numbers.ts";
 import type { Asking } from "./asking.ts";
-import { CHANGES, type Change } from "./changes.ts";
+import { CHANGES, type Change, OTHER_TYPES } from "./changes.ts";
 
 type Status = Pick<ProviderResponse, "status">;
 
@@ -91,32 +92,37 @@ function tellOther(
 		});
 }
 
-/** Asks one operation. Returns whether its response is another one than the document says. */
+/**
+ * Asks one operation. Returns its response if this is another one than the document says.
+ * @param deviation the response of another operation, if it deviates
+ */
 async function askOperation(
 	asking: Asking,
 	operation: ContractOperation,
 	change: Change,
 	deviation?: Status,
-): Promise<boolean> {
+): Promise<Status | undefined> {
 	const { ask, createRequest } = asking;
 	const documented = readDocumented(asking, operation, change);
-	if (deviation && !documented.because) return false;
+	const isOfType = documented.violation?.kind === "unsupportedMedia";
+	const known = change.isChecked || isOfType ? deviation : undefined;
+	if (known && !documented.because) return undefined;
 	const found = await ask(change.apply(createRequest(operation)));
-	if (!found) return false;
+	if (!found) return undefined;
 	const { response } = found;
 	// The deviation may be the rejection of another form, which the service takes here.
-	const isDeviating = deviation
-		? !isAlike(response, documented) &&
-			(isAccepted(response) || isAlike(response, deviation))
-		: isAccepted(response) !== isAccepted(documented);
-	if (!isDeviating) return false;
+	const isOther = !isAlike(response, documented);
+	const isDeviating = known
+		? isOther && (isAccepted(response) || isAlike(response, known))
+		: isOther && (isOfType || isAccepted(response) !== isAccepted(documented));
+	if (!isDeviating) return undefined;
 	// The state of a record may be the reason as well.
-	if (!deviation && !isAccepted(response)) {
+	if (!known && !isAccepted(response)) {
 		const usual = await ask(createRequest(operation));
-		if (!usual || !isAccepted(usual.response)) return false;
+		if (!usual || !isAccepted(usual.response)) return undefined;
 	}
 	tellOther(asking, operation, change, documented, found);
-	return true;
+	return response;
 }
 
 /**
@@ -150,6 +156,28 @@ async function askOthers(
 			await askOperation(asking, operation, change, deviation);
 }
 
+/** Finds a media type with which a service takes the request of a search, but not what its body asks for. */
+async function askIgnored(
+	asking: Asking,
+	operation: ContractOperation,
+): Promise<void> {
+	const page = createPageRequest(asking, operation, 1);
+	if (!page || page.isQuery) return;
+	for (const change of OTHER_TYPES) {
+		const documented = readDocumented(asking, operation, change);
+		if (documented.violation?.kind !== "unsupportedMedia") continue;
+		const found = await asking.ask(change.apply(page.request));
+		if (countItems(found) < 2 || !found) continue;
+		if (countItems(await asking.ask(page.request)) !== 1) return;
+		const type = documented.violation.sent.replace("Content-Type ", "");
+		asking.tell(operation.id, found, {
+			...{ where: "request $", expected: `${documented.status}` },
+			actual: `ignores a body of ${type}: ${found.response.status} as if it was empty`,
+		});
+		return;
+	}
+}
+
 /** Returns the operations whose requests the service accepts. Of others, a rejection shows nothing. */
 async function selectAccepted({ ask, operations, createRequest }: Asking) {
 	const accepted: ContractOperation[] = [];
@@ -176,11 +204,12 @@ export async function askChanged(asking: Asking): Promise<void> {
 			continue;
 		}
 		const own = accepted.filter(isOf);
-		let isOther = false;
+		let other: Status | undefined;
 		const count = countFirst(change);
 		for (const each of own.slice(0, count))
-			if (await askOperation(asking, each, change)) isOther = true;
-		for (const each of isOther ? own.slice(count) : [])
-			await askOperation(asking, each, change);
+			other = (await askOperation(asking, each, change)) ?? other;
+		for (const each of other ? own.slice(count) : [])
+			await askOperation(asking, each, change, other);
 	}
+	for (const each of asking.operations) await askIgnored(asking, each);
 }

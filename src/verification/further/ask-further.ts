@@ -10,7 +10,7 @@ import { askMetrics } from "./ask-metrics.ts";
 import { askNumbers, askSizes } from "./ask-numbers.ts";
 import type { Asking } from "./asking.ts";
 
-const MAX_REQUESTS = 160;
+const MAX_REQUESTS = 185;
 
 interface FurtherContext {
 	readonly contract: Contract;

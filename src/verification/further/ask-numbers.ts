@@ -23,7 +23,7 @@ function respell(request: OutgoingRequest, text: string): OutgoingRequest {
 }
 
 /** Returns the number of records on a page. */
-const countItems = (exchange: Exchange | undefined): number =>
+export const countItems = (exchange: Exchange | undefined): number =>
 	exchange && isSuccess(exchange) ? readItems(exchange.response).length : 0;
 
 /** Whether a page has as many records as the number says. */
@@ -36,12 +36,22 @@ const LARGEST = 1_000_000;
 /** Sizes that no page has. */
 const INVALID: readonly unknown[] = [0, -1, "ten"];
 
+/** A request for a page of a size, as the document describes it and as the service takes it. */
+interface PageRequest extends Pick<Exchange, "request"> {
+	readonly isQuery: boolean;
+	readonly documented: OutgoingRequest;
+	/** The request without a size. */
+	readonly usual: OutgoingRequest;
+	/** The place of the size. */
+	readonly where: string;
+}
+
 /** Returns a request for a page of a size; undefined if the operation has no pages. */
-function createPageRequest(
+export function createPageRequest(
 	{ adapt, contract }: Asking,
 	operation: ContractOperation,
 	size: unknown,
-) {
+): PageRequest | undefined {
 	const { id } = operation;
 	const { limit = "", in: place } = contract.documented.pages[id] ?? {};
 	if (limit === "") return undefined;

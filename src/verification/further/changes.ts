@@ -62,8 +62,14 @@ const changeBody = (
 	apply: (request) => ({ ...request, body: change(`${request.body ?? ""}`) }),
 });
 
+const toPlain: Change = toMediaType(() => "text/plain");
+const toUrlEncoded: Change = toForm("application/x-www-form-urlencoded");
+
+/** Media types that the document does not have. */
+export const OTHER_TYPES: readonly Change[] = [toPlain, toUrlEncoded];
+
 export const CHANGES: readonly Change[] = [
-	{ ...toMediaType(() => "text/plain"), isChecked: true },
+	{ ...toPlain, isChecked: true },
 	{
 		...{ of: "with body", isChecked: true },
 		apply(request) {
@@ -92,7 +98,7 @@ export const CHANGES: readonly Change[] = [
 			`${found.response.status} and ${typeOf(found) ?? "no body"}`,
 	},
 	toMediaType((type) => type.replace("/", "/vnd.understudy+")),
-	toForm("application/x-www-form-urlencoded"),
+	toUrlEncoded,
 	toForm("multipart/form-data"),
 	toMediaType((type) => `${type}; charset=utf-8`),
 	toMediaType((type) => type.toUpperCase()),

@@ -145,8 +145,36 @@ test("what one operation takes is asked of the others, too", async () => {
 		if (path === "/v1/audit/search") sent.push(method);
 		return undefined;
 	});
-	// What no operation takes differently is asked of two at most: this one gets a usual request, and four for sizes of a page.
-	expect(sent).toHaveLength(5);
+	// What no operation takes differently is asked of two at most: this one gets a usual request, two for media types, and four for sizes of a page.
+	expect(sent).toHaveLength(7);
+});
+
+test("another rejection of a form than the documented one is told of all operations", async () => {
+	const ids = ["createZap", "searchAudit"];
+	const respond: Respond = ({ headers = {} }) =>
+		/multipart/.test(headers["content-type"] ?? "") ? [400] : undefined;
+	expect(await ask(ids, respond)).toEqual(
+		ids.map(
+			(id) =>
+				`${id} | request header content-type | 415 with multipart/form-data | 400`,
+		),
+	);
+});
+
+test("a search may take a body of another media type without reading it", async () => {
+	const respond: Respond = ({ path, headers = {}, body }) => {
+		if (path !== "/v1/audit/search") return undefined;
+		const type = headers["content-type"] ?? "";
+		const isRead = type.startsWith(JSON_TYPE) && `${body}`.includes(":1}");
+		const items = [{ id: "a" }, { id: "b" }].slice(0, isRead ? 1 : 2);
+		return /json|form-url/.test(type)
+			? [200, { "content-type": JSON_TYPE }, { items }]
+			: undefined;
+	};
+	const found = await ask(["searchAudit"], respond);
+	expect(found.filter((each) => /ignores/.test(each))).toEqual([
+		"searchAudit | request $ | 415 | ignores a body of application/x-www-form-urlencoded: 200 as if it was empty",
+	]);
 });
 
 test("a rejection because of the state of a record tells nothing about a media type", async () => {
