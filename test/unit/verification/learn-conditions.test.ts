@@ -856,7 +856,7 @@ test("the number of a page is tried with other values, and so is the size", asyn
 		] as const),
 	);
 	expect(seen.join()).toContain(
-		'page takes only numbers, like 2.5, also "1", also true, also "", also null, also []; a text is rejected with 400 (No number)',
+		'page takes only numbers, also 2.5, also "", also "1", also true, also null, also []; a text is rejected with 400 (No number)',
 	);
 	expect(seen).toContain("takes the empty text (no condition)");
 });

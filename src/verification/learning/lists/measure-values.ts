@@ -175,8 +175,10 @@ async function describeTexts(
 	const isCut =
 		decimal && isAccepted(decimal.response) && readItems(decimal.response)[0];
 	let also = "";
-	for (const each of only === "an integer" ? [0, -1] : [])
-		if (!(await takes(each))) also += `, so is ${each}`;
+	for (const each of only === "an integer" ? [0, -1] : []) {
+		const found = await sendValue(each);
+		if (found && isFormRejected(found.response)) also += `, so is ${each}`;
+	}
 	const taken = [
 		only,
 		...(isCut ? [`decimals (${Number(like) + 0.9} as ${like})`] : []),

@@ -160,12 +160,13 @@ export async function measurePositions(
 			continue;
 		}
 		const also: string[] = [];
-		for (const other of inquiry.isInQuery ? [""] : ["1", true, "", null, []])
-			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
 		const half = Number(like) + 0.5;
-		const decimal = await ask(...size, [path, half]);
-		const numbers = decimal ? `numbers, like ${half}` : "integers";
-		const taken = [`only ${numbers}`, ...also];
+		const { isInQuery, send } = inquiry;
+		for (const other of [half, "", ...(isInQuery ? [] : ["1", true, null, []])])
+			if (await ask(...size, [path, other])) also.push(JSON.stringify(other));
+		const decimal = await send(createInput(isInQuery, [...size, [path, half]]));
+		const isWhole = decimal && isFormRejected(decimal.response);
+		const taken = [`only ${isWhole ? "integers" : "numbers"}`, ...also];
 		const others = [
 			`a text is rejected with ${said}`,
 			...rejections.flatMap(([each, why]) =>

@@ -119,15 +119,14 @@ export async function inheritRules(
 		const value = readRejected(rule);
 		const item = readItem(create(), path);
 		const at = [...path, "*", name];
-		if (rule.sent) {
-			const isOwn = name in Object(item);
-			const echo = await inheritEcho(rule.sent, isOwn, echoIn(name));
-			if (echo) found.push({ ...rule, ...echo, at });
-		}
-		const isOther = !(name in Object(item)) && !isLike(item, known, rule);
+		const isOwn = name in Object(item);
+		const { sent } = rule;
+		const echo = sent && (await inheritEcho(sent, isOwn, echoIn(name)));
+		if (echo) found.push({ ...rule, ...echo, at });
+		const isOther = !isOwn && !isLike(item, known, rule);
 		// A rule of the whole body has no name.
 		if (value === undefined || name === "" || isOther) continue;
-		if (!(name in Object(item)) && !(await mayHave(name, value))) continue;
+		if (!isOwn && !(await mayHave(name, value))) continue;
 		const example = await tryItem(name, value);
 		if (example?.isTaken && rule.keywords?.maxLength !== undefined) {
 			const long = await tryItem(name, `${value}`.padEnd(2_000, "a"));
