@@ -167,7 +167,7 @@ test("the kinds of values of a property that the service shows are measured", as
 		expect.stringMatching(/^flag: any value > only values like a text, /),
 		"flag: any text > at least 1 character",
 		"flag: no default > true if it is left out",
-		'mode: any value > only values like a text such as "slow"; others, like another text, an empty text, a number, a boolean, null, an object, an array, an array of texts, are rejected with 422',
+		'mode: any value > only values like a text such as "slow"; others, like an empty text, a number, a boolean, null, an object, an array, an array of texts, another text, are rejected, another text with 422',
 		'mode: no default > "slow" if it is left out',
 	]);
 });
@@ -180,7 +180,7 @@ test("a service that takes an empty text for none may take any empty value", asy
 	});
 	const values = rules.find((each) => each.includes("only values like"));
 	expect(values).toMatch(
-		/"slow", an empty text, null, an empty array, an empty object, 0, false; others, like another text, a number, /,
+		/"slow", an empty text, null, an empty array, an empty object, 0, false; others, like a number, .*, another text, are rejected, another text with 422/,
 	);
 });
 
@@ -751,7 +751,7 @@ test("the values of a property are told with the word beside which they were mea
 		{ kind: "run", target: "0123456789abcdef01234567" },
 	);
 	expect(rules).toContain(
-		'target: any value > only values like a text such as "0123456789abcdef01234567" with kind "run"; others, like another text, an empty text, a number, a boolean, null, an object, an array, an array of texts, are rejected with 422 (target must be hex)',
+		'target: any value > only values like a text such as "0123456789abcdef01234567" with kind "run"; others, like an empty text, a number, a boolean, null, an object, an array, an array of texts, another text, are rejected, another text with 422 (target must be hex)',
 	);
 });
 

@@ -29,7 +29,7 @@ export interface MeasuredRule {
 	readonly where?: string;
 	readonly expected: string;
 	readonly actual: string;
-	/** By kind, the values that come back changed or not at all, and one that comes back, if the rule is about that. */
+	/** By kind, the values that come back changed or not at all; without a kind, one that comes back as sent. */
 	readonly sent?: ReadonlyMap<string, unknown>;
 	/** How a document says it; undefined if it cannot. */
 	readonly keywords?: RuleKeywords;

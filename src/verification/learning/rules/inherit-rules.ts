@@ -7,7 +7,6 @@ import { isFormRejected } from "../rejections/read-trial.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
 import { findRecord, type MeasuredRule, type Tried } from "./create-trier.ts";
 import { TRIMMED } from "./measure-limits.ts";
-import { KEPT } from "./try-kinds.ts";
 
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
@@ -53,7 +52,7 @@ async function inheritEcho(
 		value: unknown,
 	) => Promise<(Tried & { returned: unknown }) | undefined>,
 ): Promise<Pick<MeasuredRule, "actual" | "example"> | undefined> {
-	const kept = sent.get(KEPT);
+	const kept = sent.get("");
 	const isShown =
 		kept !== undefined &&
 		isDeepStrictEqual((await tryEcho(kept))?.returned, kept);
@@ -61,7 +60,7 @@ async function inheritEcho(
 	const missing: string[] = [];
 	let example: Tried | undefined;
 	for (const [kind, value] of isShown || isOwn ? sent : []) {
-		const tried = kind === KEPT ? undefined : await tryEcho(value);
+		const tried = kind === "" ? undefined : await tryEcho(value);
 		const returned = tried?.returned;
 		const isOther = kind === TRIMMED && returned !== `${value}`.trim();
 		if (!tried || isOther || isDeepStrictEqual(returned, value)) continue;

@@ -181,11 +181,13 @@ export async function measureKinds(
 	const told = [...some, ...others, ...not].map((each) =>
 		each.replace(SAME_OBJECT, "an object such as "),
 	);
-	const rejected = found.others.join(", ").replace(/^a text/, "another text");
+	const [first = "", ...rest] = found.others;
+	const other = first.replace(/^a text$/, "another text");
+	const rejected = [...rest, other].join(", ");
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${rejected}, are rejected with ${describeRejection(rejecting.response, name)}` : ""}`,
+		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${rejected}, are rejected, ${other} with ${describeRejection(rejecting.response, name)}` : ""}`,
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));

@@ -4,9 +4,6 @@ import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";
 
-/** The kind of a value that comes back as sent. */
-export const KEPT = "a value that comes back";
-
 /** A kind that is tried only if the service returns the property as an object, and does not take every value in it. */
 export const OBJECT_OF_TEXTS = "an object of texts";
 
@@ -54,7 +51,7 @@ export interface Outcomes {
 	readonly changed: string[];
 	/** The kinds that it rejects. */
 	readonly others: string[];
-	/** By kind, the values of which the rule is. */
+	/** By kind, the values that come back changed or not at all; without a kind, one that comes back as sent. */
 	readonly values: Map<string, unknown>;
 	/** The number of kinds that were sent. */
 	sent: number;
@@ -138,7 +135,7 @@ export async function tryKinds(
 		if (!isPart) taken.push(kind);
 		if (!isDeepStrictEqual(returned, record[name])) found.isIgnored = false;
 		if (isSame) found.kept ??= tried;
-		if (isSame || !outer) found.values.set(isSame ? KEPT : kind, value);
+		if (isSame || !outer) found.values.set(isSame ? "" : kind, value);
 		if (isSame || outer) continue;
 		if (returned === undefined) {
 			dropped.push(kind);
