@@ -4,8 +4,6 @@ import { type Shown, tellOperations } from "./difference-collection.ts";
 
 const TIME =
 	/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.(\d+))?(?:[Zz]|[+-]\d\d:?\d\d)?"/g;
-/** A service with more different numbers of digits leaves out zeros at the end. */
-const MAX_NUMBERS = 4;
 /** So many times show whether a service leaves out zeros at the end, because each tenth time ends with one. */
 const MIN_TIMES = 40;
 
@@ -32,9 +30,10 @@ function describeDigits(times: ReadonlyMap<string, string>): string {
 	if (most === 0) return "times without fractions of seconds";
 	const shown = least === 0 ? others : [least, ...others];
 	const all = [...times.values()].filter((each) => each !== "");
-	const isKnown =
-		(times.size >= MIN_TIMES && numbers.size <= MAX_NUMBERS) ||
-		all.some((each) => each.endsWith("0"));
+	const isEnding = all.some((each) => each.endsWith("0"));
+	if (!isEnding && shown.length > 1 && times.size >= MIN_TIMES)
+		return `times with up to ${most} digits after the seconds, without zeros at the end`;
+	const isKnown = times.size >= MIN_TIMES || isEnding;
 	const isCut = all.length >= MIN_CUT && all.every((each) => /^0+$/.test(each));
 	const listed = isKnown ? shown.join(" or ") : `up to ${most}`;
 	return `times with ${listed} digits after the seconds${least === 0 ? ", or none" : ""}${isCut ? ", all of them 0 (whole seconds)" : ""}`;
