@@ -1,4 +1,3 @@
-import { tryParseJson } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
@@ -7,6 +6,7 @@ import type {
 } from "../contract.ts";
 import { buildRequest } from "../operations.ts";
 import { inheritRepairs } from "./bodies/inherit-repairs.ts";
+import { IF_SUCCEEDING, isFailing } from "./bodies/learn-success.ts";
 import type { Stock } from "./create-stock.ts";
 import { ACCEPTED } from "./effects/describe-changes.ts";
 import { measureEffects, type Words } from "./effects/measure-effects.ts";
@@ -35,7 +35,7 @@ import {
 	measureRules,
 } from "./rules/measure-rules.ts";
 import type { Memory } from "./values/create-memory.ts";
-import { listSent, mayBeState, nounOf } from "./values/record-values.ts";
+import { nounOf } from "./values/record-values.ts";
 
 /** The input for measuring all operations. */
 interface Measuring {
@@ -166,14 +166,7 @@ async function measureRecords(
 }
 
 /** Tells of a property that an item needs to succeed, although the service accepts the request without it. */
-const IF_SUCCEEDING = "with an item that succeeds";
-
-/** Whether a response that accepts a request says that something of it failed. */
-const isFailing = ({ status, body }: ProviderResponse): boolean =>
-	status < 300 &&
-	listSent(tryParseJson(`${body}`)).some(
-		(each) => mayBeState(each) && /fail|error|reject|skip/i.test(each),
-	);
+const IF_ITEM_SUCCEEDS = "with an item that succeeds";
 
 /** Adds to the body of an operation what its items need to succeed, although the service takes them without, too. */
 async function fillItems(
@@ -187,7 +180,8 @@ async function fillItems(
 		const isNew = each.kind === "set" && each.documented === undefined;
 		if (!isNew || !each.at.includes("*")) return [];
 		const make = () => each.make(undefined);
-		const only = [IF_SUCCEEDING, each.only].filter(Boolean).join(", ");
+		const words = each.only === IF_SUCCEEDING ? undefined : each.only;
+		const only = [IF_ITEM_SUCCEEDS, words].filter(Boolean).join(", ");
 		return [{ ...each, make, only, isReplacing: true }];
 	});
 	if (!exchange || !isFailing(exchange.response) || filling.length === 0)

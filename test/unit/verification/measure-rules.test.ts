@@ -802,6 +802,26 @@ test("a text with a form of its own is lengthened to find its limit", async () =
 	expect(fixed.rules.filter((each) => each.includes("at most"))).toEqual([]);
 });
 
+test("a renamed object keeps what it needs to succeed", async () => {
+	const { repairs, accepted } = await measureRules({
+		...{ operation: operationOf("submitCommand"), isReturned: () => true },
+		repairs: [
+			{
+				...{ kind: "set", at: [], name: "payload", isReplacing: true },
+				make: () => ({ size: 5 }),
+			},
+		],
+		createBody: () => ({ command: uniqueWord() }),
+		isDocumented: () => true,
+		async send({ body }) {
+			const { args: _, ...sent } = JSON.parse(String(body));
+			return received(201, sent);
+		},
+	});
+	expect(repairs.map(({ kind }) => kind)).toEqual(["rename", "set"]);
+	expect(accepted).toBeUndefined();
+});
+
 test("the items of an array with another name are counted", async () => {
 	const pipeline = operationOf("submitPipeline");
 	const { rules } = await measureRules({

@@ -16,6 +16,7 @@ import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
 import { learnExample } from "./learn-example.ts";
 import type { LearntMediaType } from "./learn-media-types.ts";
+import { learnSuccess } from "./learn-success.ts";
 import { minimize } from "./minimize-repairs.ts";
 
 /** The maximum number of bodies that set up states. */
@@ -206,6 +207,17 @@ async function learnOperation(
 		if (repairs.length === 0) isAccepted = found?.isAccepted ?? false;
 		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
 		if (!isAccepted) break;
+	}
+	if (isAccepted && exchange) {
+		const shown: LearntBody["exchange"] = exchange;
+		limit = most;
+		const [createBody = () => ({})] = listBodies(asking, operation);
+		const found = await learnSuccess(
+			{ ...lesson, createBody, repairs },
+			shown.response,
+		);
+		if (found) repairs = found;
+		else exchange = shown;
 	}
 	requests.set(id, (requests.get(id) ?? 0) + sent);
 	if (!exchange || repairs.length === 0) return false;

@@ -76,8 +76,8 @@ async function selectNames(
 const MAX_OPTIONAL = 3;
 
 /** Lists the properties that a rejection may want in a documented object, which the body may lack. */
-function listInOptional(
-	{ optionalObjects }: Filling,
+export function listInOptional(
+	{ optionalObjects }: Pick<Filling, "optionalObjects">,
 	{ body }: Trial,
 	subjects: readonly Subject[],
 ): Subject[] {

@@ -44,10 +44,17 @@ async function findRename(
 		const tried = await tryValue(other, sent);
 		if (!tried?.isTaken || !isDeepStrictEqual(readEcho(tried)[other], sent))
 			continue;
+		const repair: Repair = { kind: "rename", at, name, to: other };
+		const filled = repairs.findIndex(
+			(each) => "isReplacing" in each && each.name === other,
+		);
+		if (filled >= 0) {
+			repairs.splice(filled, 0, repair);
+			return undefined;
+		}
 		const index = repairs.findIndex(
 			(each) => each.kind === "remove" && each.name === name,
 		);
-		const repair: Repair = { kind: "rename", at, name, to: other };
 		repairs.splice(
 			...([index < 0 ? repairs.length : index, 1, repair] as const),
 		);
