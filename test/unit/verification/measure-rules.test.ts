@@ -424,7 +424,7 @@ test("what a service names of several invalid items is found", async () => {
 	};
 	const told = ": names each problem of a request >";
 	expect(await listRules((body) => listProblems(body)[0])).toEqual([
-		`${told} names only one of two invalid items`,
+		`${told} names only one of two items with a value of a wrong type`,
 		`${told} names no invalid item beside another problem`,
 	]);
 	const validateLast = (body: Body) =>
@@ -433,7 +433,7 @@ test("what a service names of several invalid items is found", async () => {
 		`${told} names no invalid item beside another problem`,
 	]);
 	expect(await listRules((body) => listProblems(body).at(-1))).toEqual([
-		`${told} names only one of two invalid items`,
+		`${told} names only one of two items with a value of a wrong type`,
 		`${told} names no other problem beside a value of a wrong type`,
 	]);
 	expect(await listRules((body) => listProblems(body).join(" "))).toEqual([]);

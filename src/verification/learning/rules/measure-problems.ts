@@ -145,7 +145,7 @@ export async function measureProblems(
 	const first = await reject(spoil(true, false));
 	const second = first && (await reject(spoil(false, true)));
 	const both = await tryBoth(first, second, spoil(true, true));
-	report("names only one of two invalid items", both);
+	report("names only one of two items with a value of a wrong type", both);
 	const beside = await tryBoth(first, broken[0] ?? typed);
 	if (beside?.named !== first)
 		report("names no invalid item beside another problem", beside);
