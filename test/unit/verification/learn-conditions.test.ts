@@ -604,6 +604,8 @@ test("a search may take its page from the query", async () => {
 	const { names, seen } = await learn((_, all, parameters) => {
 		const size = parameters.get("size") ?? undefined;
 		const page = Number(parameters.get("page") ?? 0);
+		// A position beyond the limit of the service does not tell what the others after the last record do.
+		if (page > 2_000) return undefined;
 		return { rows: cut(all, size, page * Number(size ?? 5)), size: 5 };
 	});
 	expect(names).toEqual([

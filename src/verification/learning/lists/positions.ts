@@ -91,9 +91,14 @@ export const isOtherPage = (
 ): boolean =>
 	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
 
+/** A position after the last record, and one that is within the limit of more services. */
+const [LAST, NEARER] = [1_000_000, 1_000];
+
 /** Positions that no page has. */
 const POSITIONS: readonly (readonly [position: unknown, what: string])[] = [
-	[1_000_000, "a position after the last record"],
+	[LAST, "a position after the last record"],
+	[NEARER, "a position after the last record"],
+
 	[-1, "-1"],
 	["understudy", "a text that is no number"],
 ];
@@ -128,6 +133,7 @@ export async function measurePositions(
 	const report = createReport(search, condition);
 	const rejections: (readonly [position: number, said: string])[] = [];
 	for (const [position, what] of positions) {
+		if (position === NEARER && rejections.length === 0) continue;
 		const input = createInput(inquiry.isInQuery, [...size, [path, position]]);
 		const found = await inquiry.send(input);
 		if (!found) return;
@@ -135,6 +141,7 @@ export async function measurePositions(
 		const items = readItems(response);
 		const isFirst = JSON.stringify(items) === start;
 		const records = items.length === 0 ? "no records" : "other records";
+		if (position === NEARER && records !== "no records") continue;
 		if (isAccepted(response)) {
 			const body = tryParseJson(`${response.body}`);
 			for (const where of page && items.length === 0
