@@ -29,7 +29,7 @@ const REASONS: Texts = {
 
 /** What a request violates that shows a rule, by what the difference, or the document, says. */
 const KINDS: readonly (readonly [RegExp, kind: string])[] = [
-	[/^at most \d+ (?!items|bytes)\w/, "a text that is too long"],
+	[/^at most \d+ (characters?|UTF-)/, "a text that is too long"],
 	[/^at least \d+ characters?(?!.* at most)/, "a text that is too short"],
 	[/^at most \d+ items?/, "too many items"],
 	[/^at least \d+ items?/, "too few items"],

@@ -72,35 +72,51 @@ export function readRejection(
 	{ request, response: { status, headers, body } }: Difference["example"],
 	names: Names,
 ): Rejected["said"] {
-	const sent = `${request.path} ${JSON.stringify(request.body)}`;
+	const { path } = request;
+	const sent = `${path} ${JSON.stringify(request.body)}`;
+	const values = [request.body, ...new URLSearchParams(path.split("?")[1])];
+	const all = new Set(
+		values.flatMap((each) =>
+			Array.from(listAllValues(each), (inner) => JSON.stringify(inner)),
+		),
+	);
+	/** Whether a value is a part of the request, or differs in each response. */
+	const isVarying = (value: unknown): boolean =>
+		isCode(value)
+			? sent.includes(value) ||
+				value.split(/[^\w-]+/).some((each) => names.has(each.toLowerCase())) ||
+				/^https?:|^about:blank$/.test(value) ||
+				withoutGenerated(value) !== value
+			: all.has(JSON.stringify(value)) || all.has(`"${value}"`);
 	const said = new Map<string, unknown[]>();
-	/** Whether a single word is a part of the request, or differs in each response. */
-	const isVarying = (word: string): boolean =>
-		sent.includes(word) ||
-		word.split(/[^\w-]+/).some((each) => names.has(each.toLowerCase())) ||
-		/^https?:|^about:blank$/.test(word) ||
-		withoutGenerated(word) !== word;
+	const varying = new Set<string>();
+	const lines = typeof body === "string" ? withoutMarkup(body).split("\n") : [];
 	const read =
 		typeof body === "string"
-			? withoutMarkup(body)
-					.split("\n")
-					.filter((text) => !isOfStatus({ text }, { status }))
+			? lines.filter((text) => text !== "" && !isOfStatus({ text }, { status }))
 			: body;
 	for (const [where, value] of listSaid(read)) {
 		const [header] =
 			Object.entries(headers).find(
 				([name, each]) => /id$/.test(name) && each === value,
 			) ?? [];
-		if (header === undefined && isCode(value) && isVarying(value)) continue;
+		const isOther = header === undefined && isVarying(value);
+		if (isOther) varying.add(where);
 		const text = typeof value === "string" ? generalize(value, request) : value;
 		const shown = header === undefined ? text : `the header ${header}`;
 		const known = said.get(where) ?? [];
 		const isShort = `${shown}`.length <= MAX_LENGTH;
-		if (shown !== status && isShort && !known.includes(shown))
-			said.set(where, [...known, shown]);
+		const isNone = where === "$" && typeof value !== "string";
+		if (isOther || isNone || shown === status || !isShort) continue;
+		if (!known.includes(shown)) said.set(where, [...known, shown]);
 	}
+	// A word beside them is a part of a place, such as ["body", "name"].
+	for (const where of varying)
+		if (said.get(where)?.every((each) => !isSentence(each))) said.delete(where);
 	return said;
 }
+
+const isSentence = (value: unknown): boolean => /\S\s/.test(`${value}`);
 
 const QUOTED_OR_NAME = /"[^"]*"|'[^']*'|\[[^\]]*\]|[\w-]+/g;
 
@@ -136,29 +152,50 @@ function isOfOperation(all: readonly Rejected[], where: string): boolean {
 	);
 }
 
+/** Lists the different texts that rejections have together at a place, the fewest first. */
+function listTogether(
+	own: readonly Rejected[],
+	where: string,
+	names: Names,
+): (readonly unknown[])[] {
+	const keyOf = (value: unknown): string => withoutNames(value, names);
+	const all = own
+		.map(({ said }) =>
+			groupBy(said.get(where) ?? [], keyOf).map(([first]) => first),
+		)
+		.filter((values) => values.length > 0)
+		.sort((a, b) => a.length - b.length);
+	const told: (readonly unknown[])[] = [];
+	for (const values of all) {
+		const keys = values.map(keyOf);
+		const isTold = told.some((each) =>
+			each.every((one) => keys.includes(keyOf(one))),
+		);
+		if (!isTold) told.push(values);
+	}
+	return told;
+}
+
 /** Describes what rejections of a kind say at a place; undefined if this is a word that not all of them have. */
 function describePlace(
 	own: readonly Rejected[],
 	where: string,
 	names: Names,
 ): string | undefined {
-	const values = groupBy(
-		own.flatMap(({ said }) => said.get(where) ?? []),
-		(value) => withoutNames(value, names),
-	).map(([first]) => first);
-	const isOne = values.length === 1 && own.every(({ said }) => said.has(where));
-	const isText = values.some((each) => /\S\s/.test(`${each}`));
-	if (values.length === 0 || (!isText && !isOne)) return undefined;
-	const isList = own.every(
-		({ said }) => said.get(where)?.length === values.length,
-	);
-	const shown = values
+	const together = listTogether(own, where, names);
+	const [first = []] = together;
+	const isOne =
+		together.length === 1 && own.every(({ said }) => said.has(where));
+	const isText = together.flat().some(isSentence);
+	if (together.length === 0 || (!isText && !isOne)) return undefined;
+	const shown = together
 		.slice(0, MAX_OF_KIND)
-		.map((each) => JSON.stringify(each));
+		.map((values) => values.map((each) => JSON.stringify(each)).join(" and "));
 	const [name = ""] = where.replaceAll("[*]", "").split(".").slice(-1);
-	const of = isList && values.length > 1 ? `of ${values.length} entries ` : "";
+	const isList = isOne && first.length > 1;
+	const of = isList ? `of ${first.length} entries ` : "";
 	const label = /^[*$]$/.test(name) ? "" : `${name} ${of}`;
-	return `${label}${shown.join(isList ? " and " : " or ")}`;
+	return `${label}${shown.join(" or ")}`;
 }
 
 /** Describes what rejections say, by their kinds: first what most of them have; the empty text if they say the same. */
@@ -170,7 +207,13 @@ export function describeTexts(all: readonly Rejected[], names: Names): string {
 		return {
 			kind: own[0].kind,
 			statuses: [...statuses].join(" or "),
-			said: telling.flatMap((where) => describePlace(own, where, names) ?? []),
+			said: telling
+				.flatMap((where) => describePlace(own, where, names) ?? [])
+				// A sentence may be in a list and beside it.
+				.filter(
+					(text, index, every) =>
+						!every.slice(0, index).some((each) => each.endsWith(text)),
+				),
 		};
 	});
 	const isCommon = (text: string): boolean =>

@@ -178,3 +178,56 @@ test("an id that a header of the response has is told with the header, and confl
 		],
 	]);
 });
+
+test("values of the request and its places are left out, and a text that stands twice is told once", () => {
+	const told = (body: unknown) =>
+		tell([
+			{
+				...reject("request $.size", "at most 7", { size: 8 }),
+				example: {
+					request: { ...request, headers: {}, body: { size: 8 } },
+					response: { ...{ status: 422, headers: {} }, body },
+				},
+			},
+			reject(
+				"request $.title",
+				"at most 4 characters",
+				{ title },
+				{ a: "Is long" },
+			),
+		])[0]?.find((each) => each.startsWith("a number"));
+	const text = "Size is above 7";
+	const body = { loc: ["body", "size"], input: 8, max: 7, text };
+	expect(told({ ...body, errors: { size: [text] } })).toBe(
+		'a number outside of its range (422): max 7, text "Size is above 7"',
+	);
+	expect(told("<p>422 Unprocessable Entity</p><p>No size 8</p>\n")).toBe(
+		'a number outside of its range (422): "No size 8"',
+	);
+});
+
+test("texts that one rejection has together are told together, unless others have a part of them", () => {
+	const of = (...texts: readonly string[]) =>
+		reject(
+			...([
+				"request $.size",
+				"only values like a number",
+				{ size: "b" },
+			] as const),
+			...texts.map((text) => ({ text })),
+		);
+	const other = reject(
+		"request $.size",
+		"at most 7",
+		{ size: 8 },
+		{ text: "Is above" },
+	);
+	const told = (...some: readonly Difference[]) =>
+		tell([...some, other])[0]?.[1];
+	expect(told(of("Not a number", "Not a size"), of("Too odd"))).toBe(
+		'a value of another type (422): text "Too odd" or "Not a number" and "Not a size"',
+	);
+	expect(told(of("Not a number", "Not a size"), of("Not a size"))).toBe(
+		'a value of another type (422): text "Not a size"',
+	);
+});
