@@ -158,13 +158,11 @@ export function listErrorKinds(
 			// The service may reject the form of the request instead.
 			!(examples.has(each.example) && valid.has(keyOf(each))),
 	);
-	const told = describeTexts(all, names);
-	return groupBy(told === "" ? [] : all, ({ operation }) => operation).map(
-		(own) => ({
+	return describeTexts(all, names).flatMap(({ actual, all: alike }) =>
+		groupBy(alike, ({ operation }) => operation).map((own) => ({
 			...{ operation: own[0].operation, example: own[0].example },
-			...{ where: "$", expected: OTHER_TEXTS, count: own.length },
-			actual: `returns for ${told}`,
+			...{ where: "$", expected: OTHER_TEXTS, actual, count: own.length },
 			...{ assumptions: [], explains: [] },
-		}),
+		})),
 	);
 }

@@ -198,15 +198,23 @@ function describePlace(
 	return `${label}${shown.join(" or ")}`;
 }
 
-/** Describes what rejections say, by their kinds: first what most of them have; the empty text if they say the same. */
-export function describeTexts(all: readonly Rejected[], names: Names): string {
+/** What rejections say, such as those of the same kind. */
+interface Saying {
+	readonly actual: string;
+	readonly all: readonly [Rejected, ...Rejected[]];
+}
+
+/** Describes what rejections say, by their kinds: first what most of them have. Returns nothing if they say the same. */
+export function describeTexts(
+	all: readonly Rejected[],
+	names: Names,
+): readonly Saying[] {
 	const places = [...new Set(all.flatMap(({ said }) => [...said.keys()]))];
 	const telling = places.filter((where) => !isOfOperation(all, where));
 	const kinds = groupBy(all, ({ kind }) => kind).map((own) => {
 		const statuses = new Set(own.map(({ example }) => example.response.status));
 		return {
-			kind: own[0].kind,
-			statuses: [...statuses].join(" or "),
+			...{ own, kind: own[0].kind, statuses: [...statuses].join(" or ") },
 			said: telling
 				.flatMap((where) => describePlace(own, where, names) ?? [])
 				// A sentence may be in a list and beside it.
@@ -216,6 +224,7 @@ export function describeTexts(all: readonly Rejected[], names: Names): string {
 				),
 		};
 	});
+	if (kinds.length < 2) return [];
 	const isCommon = (text: string): boolean =>
 		kinds.filter(({ said }) => said.includes(text)).length * 2 > kinds.length;
 	const common = new Set(kinds.flatMap(({ said }) => said.filter(isCommon)));
@@ -225,10 +234,19 @@ export function describeTexts(all: readonly Rejected[], names: Names): string {
 	const groups = groupBy(
 		told.filter(({ said }) => said !== ""),
 		({ statuses, said }) => `(${statuses}): ${said}`,
-	).map((own) => {
-		const [{ statuses, said }] = own;
-		return `${formatList(own.map(({ kind }) => kind))} (${statuses}): ${said}`;
+	).map((same): Saying => {
+		const [{ statuses, said, own }, ...further] = same;
+		const kind = formatList(same.map((each) => each.kind));
+		return {
+			actual: `returns for ${kind} (${statuses}): ${said}`,
+			all: [...own, ...further.flatMap((each) => each.own)],
+		};
 	});
-	const most = common.size > 0 ? [`most: ${[...common].join(", ")}`] : [];
-	return kinds.length > 1 ? [...most, ...groups].join("; for ") : "";
+	const most = `returns for most: ${[...common].join(", ")}`;
+	const [first, ...others] = kinds.flatMap(({ said, own }) =>
+		said.some(isCommon) ? own : [],
+	);
+	return first
+		? [{ actual: most, all: [first, ...others] }, ...groups]
+		: groups;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { groupBy } from "../../../src/values/group-by.ts";
 import { listErrorKinds } from "../../../src/verification/differences/error-kinds.ts";
 import type { Difference } from "../../../src/verification/report.ts";
 import { received } from "../../support/received.ts";
@@ -43,11 +44,14 @@ const tell = (
 	learnt: Parameters<typeof listErrorKinds>[2] = [],
 	compared: Parameters<typeof listErrorKinds>[3] = [],
 ): string[][] =>
-	listErrorKinds(
-		...([contract.documented, differences, learnt, compared, []] as const),
-	).map(({ operation, actual }) => [
-		operation,
-		...actual.replace(/^returns for /, "").split("; for "),
+	groupBy(
+		listErrorKinds(
+			...([contract.documented, differences, learnt, compared, []] as const),
+		),
+		({ operation }) => operation,
+	).map((own) => [
+		own[0].operation,
+		...own.map(({ actual }) => actual.replace("returns for ", "")),
 	]);
 
 const title = "aaaaa";
@@ -77,14 +81,13 @@ test("what errors say is told by what the requests violate, but not the place an
 			response: received(422, { errors: [error("page", "PAGE")] }),
 		},
 	];
-	const told = [
-		'a missing property (422): rule "NONE"',
-		'a text that is too long (422): rule "LONG"',
-		'a number outside of its range (422): rule "RANGE"',
-	];
 	expect(tell([long, { ...small, operation: "listZaps" }], learnt)).toEqual([
-		["createZap", ...told],
-		["listZaps", ...told],
+		[
+			"createZap",
+			'a missing property (422): rule "NONE"',
+			'a text that is too long (422): rule "LONG"',
+		],
+		["listZaps", 'a number outside of its range (422): rule "RANGE"'],
 	]);
 });
 
