@@ -167,11 +167,16 @@ const MAX_PREFIXES = 2;
 /** With so many times more texts without a prefix, it is a part of a random text, too. */
 const MOST_OTHERS = 4;
 
-/** Whether a text has the form of a number, or a prefix, only by chance, because others at the same place do not. */
+/**
+ * Whether a text has the form of a number, or a prefix, only by chance, because others at the same place do not.
+ * @param count returns the number of different texts
+ */
 function isByChance(
-	{ operation, where, actual, count }: Difference,
+	found: Difference,
 	all: readonly Difference[],
+	count: (each: Difference) => number,
 ): boolean {
+	const { operation, where, actual } = found;
 	const [kind, most] = actual.startsWith("a string of digits")
 		? ["a string of digits", 0]
 		: ["a string that starts with", MAX_PREFIXES];
@@ -185,7 +190,8 @@ function isByChance(
 		each.actual.startsWith(kind) ? [each.actual.split(SUCH_AS)[0]] : [],
 	);
 	const isRare =
-		others.reduce((sum, each) => sum + each.count, 0) > MOST_OTHERS * count;
+		others.reduce((sum, each) => sum + count(each), 0) >
+		MOST_OTHERS * count(found);
 	return (
 		actual.startsWith(kind) &&
 		others.length > 0 &&
@@ -203,6 +209,8 @@ export const mergeSightings = (
 	responses: readonly ReadonlySet<string>[],
 	headerNames: readonly string[],
 ): Difference[] => {
+	/** The number of different texts, because many responses may have the same record. Without texts, that of the sightings. */
+	const texts = new Map<Difference, number>();
 	const merged = groupBy(sightings, ({ key }) => key).map((group) => {
 		const [{ key, operation, where, expected, about }] = group;
 		const checks = group.flatMap(({ check }) => check ?? []);
@@ -218,7 +226,7 @@ export const mergeSightings = (
 		);
 		const isOfValues = group[0] === values[0];
 		const found = isOfValues ? join(values.map((each) => each.actual)) : actual;
-		return {
+		const difference: Difference = {
 			...{ operation, where },
 			expected: isOfValues
 				? join(values.map((each) => each.expected))
@@ -230,8 +238,12 @@ export const mergeSightings = (
 			explains: unite(group.map((each) => each.explains)),
 			example: createExample(example, headerNames),
 		};
+		const seenTexts = new Set(group.flatMap((each) => each.seen ?? []));
+		texts.set(difference, seenTexts.size || difference.count);
+		return difference;
 	});
-	return merged.filter((each) => !isByChance(each, merged));
+	const count = (each: Difference): number => texts.get(each) ?? 0;
+	return merged.filter((each) => !isByChance(each, merged, count));
 };
 
 /** A difference whose example is not yet in the form of a report. */

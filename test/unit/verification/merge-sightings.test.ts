@@ -43,6 +43,16 @@ test("digits and prefixes are told only if they are not there by chance", () => 
 			],
 			[],
 		);
+	const texts = (...some: string[]) =>
+		some.map((seen) => ({ ...other, seen: `${seen}-c` }));
+	const page = prefixes.map((each) => ({
+		...each,
+		check: "a page",
+		seen: "c",
+	}));
+	// Each page may have the same record.
+	expect(told(...texts(..."abcdefghi"), ...page, ...page)).toHaveLength(1);
+	expect(told(...texts("a", "b", "c"), ...page, ...page)).toHaveLength(3);
 	expect(count(4)).toHaveLength(3);
 	expect(count(5)).toHaveLength(1);
 });
