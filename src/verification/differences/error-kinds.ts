@@ -75,30 +75,9 @@ function findDocumentedKind(
 			findRule(detail.replace(/^must (be|have) /, "")),
 		),
 	);
-	const isOfQuery = cause.endsWith(IN_QUERY);
-	return rule && others.length === 0
-		? `${rule}${isOfQuery ? IN_QUERY : ""}`
-		: undefined;
+	if (rule === undefined || others.length > 0) return undefined;
+	return cause.endsWith(IN_QUERY) ? `${rule}${IN_QUERY}` : rule;
 }
-
-/** Lists the names of properties and parameters in requests, in lower case. */
-const listLowerNames = (
-	seen: readonly Pick<Difference, "example">[],
-	differences: readonly Difference[],
-): ReadonlySet<string> =>
-	new Set(
-		[
-			...seen.flatMap(({ example: { request } }) => [
-				...listNames(request.body),
-				...new URLSearchParams(request.path.split("?")[1]).keys(),
-			]),
-			...differences.flatMap(({ where }) =>
-				/^request (\$|query)/.test(where)
-					? where.split(/[^\w-]+/).slice(1)
-					: [],
-			),
-		].flatMap((each) => (each === "" ? [] : each.toLowerCase())),
-	);
 
 /**
  * Tells what the errors of a service say, by the kind of rule that a request violates.
@@ -125,8 +104,8 @@ export function listErrorKinds(
 			// The query may be wrong instead.
 			!request.path.includes("?") &&
 			isFormRejected(response);
-		const kind = REASONS[response.status] ?? (isEmpty ? MISSING : undefined);
-		return kind === undefined ? [] : create(kind, target, each);
+		const kind = isEmpty ? MISSING : undefined;
+		return create(REASONS[response.status] ?? kind, target, each);
 	});
 	const ofChecks = listCauses(documented, compared)
 		.filter(isOfRequest)
@@ -136,11 +115,19 @@ export function listErrorKinds(
 	const ofValid = compared
 		.filter((each) => each.status < 400 && isOfRequest(each))
 		.map((each) => create(VALID, each.operation, each));
-	const ofRules = differences.map((each) => {
-		return { ...each, kind: findKind(each) };
-	});
-	const seen = [...ofLearning.flat(), ...ofRules, ...ofChecks, ...ofValid];
-	const names = listLowerNames(seen, differences);
+	const ofRules = differences.map((each) => ({
+		...each,
+		kind: findKind(each),
+	}));
+	const seen = [...ofLearning, ...ofRules, ...ofChecks, ...ofValid];
+	const names = new Set(
+		seen
+			.flatMap(({ example: { request } }) => [
+				...listNames(request.body),
+				...new URLSearchParams(request.path.split("?")[1]).keys(),
+			])
+			.map((each) => each.toLowerCase()),
+	);
 	const read = seen.flatMap(({ kind, operation, example }): Rejected[] =>
 		// A longer body is cut.
 		kind === undefined || `${example.response.body}`.startsWith("{")

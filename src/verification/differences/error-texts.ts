@@ -90,10 +90,11 @@ export function readRejection(
 			: all.has(JSON.stringify(value)) || all.has(`"${value}"`);
 	const said = new Map<string, unknown[]>();
 	const varying = new Set<string>();
-	const lines = typeof body === "string" ? withoutMarkup(body).split("\n") : [];
+	const isTelling = (text: string): boolean =>
+		text !== "" && !isOfStatus({ text }, { status });
 	const read =
 		typeof body === "string"
-			? lines.filter((text) => text !== "" && !isOfStatus({ text }, { status }))
+			? withoutMarkup(body).split("\n").filter(isTelling)
 			: body;
 	for (const [where, value] of listSaid(read)) {
 		const [header] =
@@ -105,10 +106,10 @@ export function readRejection(
 		const text = typeof value === "string" ? generalize(value, request) : value;
 		const shown = header === undefined ? text : `the header ${header}`;
 		const known = said.get(where) ?? [];
-		const isShort = `${shown}`.length <= MAX_LENGTH;
 		const isNone = where === "$" && typeof value !== "string";
-		if (isOther || isNone || shown === status || !isShort) continue;
-		if (!known.includes(shown)) said.set(where, [...known, shown]);
+		const isTold = shown === status || known.includes(shown);
+		if (!isOther && !isNone && !isTold && `${shown}`.length <= MAX_LENGTH)
+			said.set(where, [...known, shown]);
 	}
 	// A word beside them is a part of a place, such as ["body", "name"].
 	for (const where of varying)
@@ -131,13 +132,9 @@ export const keyOfRejected = (
 	{ operation, said }: Rejected,
 	names: Names,
 ): string =>
-	JSON.stringify([
-		operation,
-		...Array.from(said, ([where, values]) => [
-			where,
-			...values.map((each) => withoutNames(each, names)),
-		]),
-	]);
+	[operation, ...[...said].flat(2)]
+		.map((each) => withoutNames(each, names))
+		.join("\n");
 
 /** Whether only the operation determines what rejections say at a place. */
 function isOfOperation(all: readonly Rejected[], where: string): boolean {

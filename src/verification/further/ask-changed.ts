@@ -7,9 +7,8 @@ import type {
 import { isAccepted } from "../learning/rejections/read-trial.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, findTarget } from "../operations.ts";
-import { countItems, createPageRequest } from "./ask-numbers.ts";
 import type { Asking } from "./asking.ts";
-import { CHANGES, type Change, OTHER_TYPES } from "./changes.ts";
+import { CHANGES, type Change } from "./changes.ts";
 
 type Status = Pick<ProviderResponse, "status">;
 
@@ -156,28 +155,6 @@ async function askOthers(
 			await askOperation(asking, operation, change, deviation);
 }
 
-/** Finds a media type with which a service takes the request of a search, but not what its body asks for. */
-async function askIgnored(
-	asking: Asking,
-	operation: ContractOperation,
-): Promise<void> {
-	const page = createPageRequest(asking, operation, 1);
-	if (!page || page.isQuery) return;
-	for (const change of OTHER_TYPES) {
-		const documented = readDocumented(asking, operation, change);
-		if (documented.violation?.kind !== "unsupportedMedia") continue;
-		const found = await asking.ask(change.apply(page.request));
-		if (countItems(found) < 2 || !found) continue;
-		if (countItems(await asking.ask(page.request)) !== 1) return;
-		const type = documented.violation.sent.replace("Content-Type ", "");
-		asking.tell(operation.id, found, {
-			...{ where: "request $", expected: `${documented.status}` },
-			actual: `ignores a body of ${type}: ${found.response.status} as if it was empty`,
-		});
-		return;
-	}
-}
-
 /** Returns the operations whose requests the service accepts. Of others, a rejection shows nothing. */
 async function selectAccepted({ ask, operations, createRequest }: Asking) {
 	const accepted: ContractOperation[] = [];
@@ -211,5 +188,4 @@ export async function askChanged(asking: Asking): Promise<void> {
 		for (const each of other ? own.slice(count) : [])
 			await askOperation(asking, each, change, other);
 	}
-	for (const each of asking.operations) await askIgnored(asking, each);
 }

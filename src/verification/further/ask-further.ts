@@ -7,7 +7,7 @@ import { buildRequest } from "../operations.ts";
 import { askChanged } from "./ask-changed.ts";
 import { askHeaders } from "./ask-headers.ts";
 import { askMetrics } from "./ask-metrics.ts";
-import { askNumbers, askSizes } from "./ask-numbers.ts";
+import { askIgnored, askNumbers, askSizes } from "./ask-numbers.ts";
 import type { Asking } from "./asking.ts";
 
 const MAX_REQUESTS = 185;
@@ -63,6 +63,7 @@ export async function askFurther(
 			}),
 	};
 	await askChanged(asking);
+	await askIgnored(asking);
 	await askHeaders(asking);
 	await askNumbers(asking);
 	await askSizes(asking);

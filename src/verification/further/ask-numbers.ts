@@ -8,6 +8,7 @@ import { readItems } from "../learning/lists/condition-trials.ts";
 import { listNumbers } from "../learning/lists/positions.ts";
 import { buildRequest } from "../operations.ts";
 import { type Asking, isSuccess } from "./asking.ts";
+import { OTHER_TYPES } from "./changes.ts";
 
 const NUMBER = "2";
 const SPELLINGS = ["2e0", "0x2", "2.0", "+2", " 2", "02"];
@@ -23,7 +24,7 @@ function respell(request: OutgoingRequest, text: string): OutgoingRequest {
 }
 
 /** Returns the number of records on a page. */
-export const countItems = (exchange: Exchange | undefined): number =>
+const countItems = (exchange: Exchange | undefined): number =>
 	exchange && isSuccess(exchange) ? readItems(exchange.response).length : 0;
 
 /** Whether a page has as many records as the number says. */
@@ -36,22 +37,12 @@ const LARGEST = 1_000_000;
 /** Sizes that no page has. */
 const INVALID: readonly unknown[] = [0, -1, "ten"];
 
-/** A request for a page of a size, as the document describes it and as the service takes it. */
-interface PageRequest extends Pick<Exchange, "request"> {
-	readonly isQuery: boolean;
-	readonly documented: OutgoingRequest;
-	/** The request without a size. */
-	readonly usual: OutgoingRequest;
-	/** The place of the size. */
-	readonly where: string;
-}
-
 /** Returns a request for a page of a size; undefined if the operation has no pages. */
-export function createPageRequest(
+function createPageRequest(
 	{ adapt, contract }: Asking,
 	operation: ContractOperation,
 	size: unknown,
-): PageRequest | undefined {
+) {
 	const { id } = operation;
 	const { limit = "", in: place } = contract.documented.pages[id] ?? {};
 	if (limit === "") return undefined;
@@ -176,4 +167,27 @@ export async function askNumbers(asking: Asking): Promise<void> {
 		};
 		tell(id, example, told);
 	}
+}
+
+/** Finds a media type with which a service takes the request of a search, but not what its body asks for. */
+export async function askIgnored(asking: Asking): Promise<void> {
+	const { ask, tell, contract } = asking;
+	for (const operation of asking.operations)
+		for (const change of OTHER_TYPES) {
+			const page = createPageRequest(asking, operation, 1);
+			if (!page || page.isQuery) break;
+			const { status, violation } = contract.documented.expectStatus(
+				...([operation.id, change.apply(page.documented)] as const),
+			);
+			if (violation?.kind !== "unsupportedMedia") continue;
+			const found = await ask(change.apply(page.request));
+			if (countItems(found) < 2 || !found) continue;
+			if (countItems(await ask(page.request)) !== 1) break;
+			const type = violation.sent.replace("Content-Type ", "");
+			tell(operation.id, found, {
+				...{ where: "request $", expected: `${status}` },
+				actual: `ignores a body of ${type}: ${found.response.status} as if it was empty`,
+			});
+			break;
+		}
 }

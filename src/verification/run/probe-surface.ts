@@ -45,24 +45,16 @@ function listWrong(valid: string): (readonly [value: string, what: string])[] {
 	];
 }
 
-/**
- * Finds operations that require credentials although the document does not, and what the service says of wrong ones. All
- * other requests of the verification contain credentials.
- * @param send sends a request without credentials
- * @param headers the headers of the other requests
- */
-export async function askWithoutCredentials(
-	{
-		findResponseAssumptions,
-	}: Pick<Contract["documented"], "findResponseAssumptions">,
-	operations: readonly ContractOperation[],
+type FindAssumptions = Contract["documented"]["findResponseAssumptions"];
+
+/** Returns the rejections of wrong credentials, and a function that sends requests with these. */
+function createDenials(
+	findResponseAssumptions: FindAssumptions,
 	send: Send,
 	headers: Texts,
-): Promise<Sighting[]> {
-	const names = Object.keys(headers).filter((name) => CREDENTIALS.test(name));
-	if (names.length === 0) return [];
+	where: string,
+) {
 	const denied: Sighting[] = [];
-	const [, scheme = ""] = /^([\w-]+) /.exec(headers.authorization ?? "") ?? [];
 	/** Whether a service rejects a request because of its credentials. It may do so as if another part was wrong. */
 	async function isDenial(
 		request: OutgoingRequest,
@@ -110,8 +102,7 @@ export async function askWithoutCredentials(
 		if (!isOfScheme(expected) || !isTold)
 			denied.push({
 				...{ ...shared, key: `credentials ${id} ${expected}` },
-				where: `request header ${names.join(", ")}`,
-				...{ expected, actual, change },
+				...{ where, expected, actual, change },
 			});
 		const key = `challenge ${id}`;
 		const isWithout = isAccess && !(CHALLENGE in response.headers);
@@ -123,6 +114,31 @@ export async function askWithoutCredentials(
 			});
 		return response.status;
 	}
+	return { denied, ask };
+}
+
+/**
+ * Finds operations that require credentials although the document does not, and what the service says of wrong ones. All
+ * other requests of the verification contain credentials.
+ * @param send sends a request without credentials
+ * @param headers the headers of the other requests
+ */
+export async function askWithoutCredentials(
+	{
+		findResponseAssumptions,
+	}: { readonly findResponseAssumptions: FindAssumptions },
+	operations: readonly ContractOperation[],
+	send: Send,
+	headers: Texts,
+): Promise<Sighting[]> {
+	const names = Object.keys(headers).filter((name) => CREDENTIALS.test(name));
+	const [name] = names;
+	if (name === undefined) return [];
+	const { denied, ask } = createDenials(
+		...([findResponseAssumptions, send, headers] as const),
+		`request header ${names.join(", ")}`,
+	);
+	const [, scheme = ""] = /^([\w-]+) /.exec(headers.authorization ?? "") ?? [];
 	const asked = operations.filter(
 		({ path, security }) => !security && !isTemplated(path),
 	);
@@ -130,47 +146,36 @@ export async function askWithoutCredentials(
 		await ask(each, buildRequest(each, each.example), `${each.success}`, {
 			...{ kind: "credentials", headers: names, scheme },
 		});
-	const [first] = operations;
-	if (!first || denied.length === 0) return denied;
 	const closed = asked.filter(({ id }) =>
 		denied.some(({ operation }) => operation === id),
 	);
 	const reading = closed.find(({ method }) => method === "GET") ?? closed[0];
-	const [name] = names;
+	const [first] = operations;
+	if (!first || !reading) return denied;
+	const required = denied.filter(({ change }) => change && scheme !== "");
 	const schemes = [scheme];
-	if (name !== undefined && reading)
-		for (const [value, what] of listWrong(headers[name] ?? "")) {
-			const request = buildRequest(reading, reading.example);
-			const wrong = { ...request.headers, ...headers, [name]: value };
-			const status = await ask(
-				...([reading, { ...request, headers: wrong }] as const),
-				`${reading.success} with ${what}`,
-			);
-			const [other = ""] = value.split(" ");
-			const isOther = other.toLowerCase() !== scheme.toLowerCase();
-			if (status === reading.success && isOther) schemes.push(other);
-		}
-	if (scheme !== "")
-		denied.push(
-			...denied.flatMap((each) =>
-				each.change
-					? {
-							...{ ...each, key: `scheme ${each.operation}` },
-							...{ expected: NOT_DOCUMENTED, change: undefined },
-							actual: `has the scheme ${schemes.join(" or ")}`,
-						}
-					: [],
-			),
+	const request = buildRequest(reading, reading.example);
+	for (const [value, what] of listWrong(headers[name] ?? "")) {
+		const wrong = { ...request.headers, ...headers, [name]: value };
+		const status = await ask(
+			...([reading, { ...request, headers: wrong }] as const),
+			`${reading.success} with ${what}`,
 		);
-	const writing = operations.find(
-		({ id, bodies }) =>
-			bodies.some(isJsonType) &&
-			denied.some(({ operation }) => operation === id),
-	);
+		const [other = ""] = value.split(" ");
+		const isOther = other.toLowerCase() !== scheme.toLowerCase();
+		if (status === reading.success && isOther) schemes.push(other);
+	}
+	const actual = `has the scheme ${schemes.join(" or ")}`;
+	for (const { change: _, ...each } of required)
+		denied.push({
+			...{ ...each, key: `scheme ${each.operation}` },
+			...{ expected: NOT_DOCUMENTED, actual },
+		});
 	const unknown = { method: "GET", path: `${first.path}-understudy` };
 	await ask(first, unknown, "404 to an unknown path");
-	const { path } = reading ?? first;
+	const { path } = reading;
 	await ask(first, { method: "DELETE", path }, "405 to an undefined method");
+	const writing = closed.find(({ bodies }) => bodies.some(isJsonType));
 	if (!writing) return denied;
 	const create = (type: string, body: string): OutgoingRequest => ({
 		...{ method: writing.method, path: writing.path, body },
