@@ -112,6 +112,9 @@ async function askInvalid(
 ): Promise<void> {
 	const { ask, tell, contract } = asking;
 	const { id } = operation;
+	const two = createPageRequest(asking, operation, Number(NUMBER));
+	// Another difference tells that a service ignores the size.
+	if (!two || !hasNumber(await ask(two.request))) return;
 	for (const value of INVALID) {
 		const page = createPageRequest(asking, operation, value);
 		if (!page) return;
