@@ -802,6 +802,51 @@ test("a text with a form of its own is lengthened to find its limit", async () =
 	expect(fixed.rules.filter((each) => each.includes("at most"))).toEqual([]);
 });
 
+/** Measures a service that accepts each command. Those about a book fail without one. */
+async function measureBooks(isNaming: boolean) {
+	const books = new Set(["b-1", "b-2", "b-3"]);
+	const left = [...books];
+	const { rules, references } = await measureRules({
+		...{ operation: operationOf("submitCommand"), isReturned: () => true },
+		repairs: [
+			{
+				...{ kind: "set", at: [], name: "command", documented: "x" },
+				make: () => "count",
+			},
+		],
+		createBody: () => ({
+			command: uniqueWord(),
+			...(isNaming && { at: "b-3" }),
+		}),
+		...{ isDocumented: () => true, references: ["bookId"] },
+		idFor: () => "b-1",
+		isRecord: (value) => isNaming && books.has(`${value}`),
+		fresh: () => left.pop(),
+		async send({ body }) {
+			const { command, input = {} } = Object(tryParseJson(String(body)));
+			if (!["count", "lend", "burn"].includes(command))
+				return received(422, "command: is none of count, lend, burn");
+			const isFound = command === "count" || books.delete(input.bookId);
+			const state = isFound ? "done" : "failed";
+			return received(201, { command, input, state });
+		},
+	});
+	return {
+		rules: rules.map(({ at, actual }) => `${at.join(".")} ${actual}`),
+		made: references.map((each) => each.kind === "set" && each.make(undefined)),
+	};
+}
+
+test("the id of a record is found without which some words fail in accepted requests", async () => {
+	const { rules, made } = await measureBooks(false);
+	expect(rules).toContain(
+		'input.bookId required with command "lend", "burn" to succeed, such as "b-1"',
+	);
+	expect(made).toEqual([{ bookId: "b-1" }]);
+	// A word may change the record that the body names already.
+	expect((await measureBooks(true)).made).toEqual([]);
+});
+
 test("a renamed object keeps what it needs to succeed", async () => {
 	const { repairs, accepted } = await measureRules({
 		...{ operation: operationOf("submitCommand"), isReturned: () => true },

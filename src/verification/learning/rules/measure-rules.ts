@@ -13,6 +13,7 @@ import {
 	type Trier,
 	type Values,
 } from "./create-trier.ts";
+import { findNeeded } from "./find-needed.ts";
 import { measureNested } from "./measure-nested.ts";
 import { measureProblems, measureRepetition } from "./measure-problems.ts";
 import {
@@ -157,6 +158,7 @@ export async function measureRules(
 	const unknown = await listUnknown(search);
 	for (const name of unknown) await measureUnknown(search, name);
 	for (const name of listChosen(trier)) await measureChoice(search, name);
+	for (const each of search.choices) await findNeeded(search, each);
 	await measureAmounts(search, unknown);
 	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
