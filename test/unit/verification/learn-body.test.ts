@@ -847,3 +847,26 @@ test("a value of another kind, of which the service says what it says without on
 	);
 	expect(repairs ?? []).toEqual([]);
 });
+
+test("a required object is no wrapper if a documented property is required beside it", async () => {
+	const { accepted, repairs } = await learn(({ title, shelf }) => {
+		const isShelf = typeof shelf === "object" && shelf !== null;
+		const problems = [
+			...(isText(title) ? [] : [["string", "title"]]),
+			...(isShelf ? [] : [["object", "shelf"]]),
+			...(isShelf && !isText(Object(shelf).room)
+				? [["string", "shelf", "room"]]
+				: []),
+		];
+		return problems.length === 0
+			? undefined
+			: problems.map(([expected, ...path]) => ({
+					...{ code: "invalid_type", expected, path, message: "Required" },
+				}));
+	});
+	expect(accepted).toEqual({
+		title: "Dune",
+		shelf: { room: expect.any(String) },
+	});
+	expect(repairs).not.toContain("wrap shelf");
+});

@@ -75,6 +75,33 @@ function splitRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 	});
 }
 
+/**
+ * Returns a variant in which the wrapper is an object beside the documented properties. The service requires one of them
+ * beside it, under the same name.
+ */
+function unwrap(
+	repairs: readonly Repair[],
+	documented: unknown,
+): (readonly Repair[])[] {
+	const [wrapper, ...inner] = repairs.filter(({ kind }) => kind === "wrap");
+	const beside = repairs.filter(
+		(each) =>
+			each.kind === "set" &&
+			each.at.length === 0 &&
+			each.name in Object(documented),
+	);
+	if (!wrapper || inner.length > 0 || beside.length === 0) return [];
+	const added: Repair = {
+		...{ kind: "set", at: [], name: wrapper.name },
+		make: () => ({}),
+	};
+	return [
+		repairs
+			.with(repairs.indexOf(wrapper), added)
+			.filter((each) => !beside.includes(each)),
+	];
+}
+
 /** Whether a value is the id of a record that responses have shown. */
 const isId = ({ knowledge }: Lesson, value: unknown): boolean =>
 	(knowledge?.ids("").includes(value) || knowledge?.isId(value)) ?? false;
@@ -233,7 +260,8 @@ export async function minimize(
 		for (const each of simpler)
 			if (needed.includes(repair) && (await isEnough(each))) needed = each;
 	}
-	for (const split of splitRenames(needed))
+	const unwrapped = unwrap(needed, lesson.createBody());
+	for (const split of [...unwrapped, ...splitRenames(needed)])
 		if (await isEnough(split)) needed = split;
 	const replaced = await replaceTexts(needed, lesson, isEnough);
 	for (const joined of [...replaced, ...joinRenames(needed)])
