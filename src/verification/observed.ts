@@ -7,6 +7,9 @@ import type { Difference } from "./report.ts";
 /** Comes before other values than those that the service takes, and the response to them. */
 export const OTHERS = "; others, like ";
 
+/** What a service takes in place of an array of objects. */
+export const ARRAY_OF_TEXTS = "an array of texts";
+
 /** An observation, compared with the OpenAPI document. */
 export interface ComparedObservation extends Observation, Judgment {
 	/** The operation. For unmatched requests, the operation that the check belongs to. */

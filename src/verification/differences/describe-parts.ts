@@ -147,8 +147,8 @@ function describeAll(parts: readonly Part[]): string {
 }
 
 const kindOf = (value: unknown): string =>
-	typeof value === "boolean" || value === null
-		? `${value}`
+	typeof value === "boolean" || value === null || value === ""
+		? JSON.stringify(value)
 		: `${Array.isArray(value)} ${typeof value}`;
 
 /** Returns the value that a part has whatever a request asks, as JSON; undefined if there are too few records to tell. */

@@ -208,32 +208,55 @@ export function describeTexts(
 ): readonly Saying[] {
 	const places = [...new Set(all.flatMap(({ said }) => [...said.keys()]))];
 	const telling = places.filter((where) => !isOfOperation(all, where));
-	const kinds = groupBy(all, ({ kind }) => kind).map((own) => {
-		const statuses = new Set(own.map(({ example }) => example.response.status));
-		return {
-			...{ own, kind: own[0].kind, statuses: [...statuses].join(" or ") },
-			said: telling
-				.flatMap((where) => describePlace(own, where, names) ?? [])
-				// A sentence may be in a list and beside it.
-				.filter(
-					(text, index, every) =>
-						!every.slice(0, index).some((each) => each.endsWith(text)),
-				),
-		};
+	const describe = (own: readonly Rejected[]): readonly string[] =>
+		telling
+			.flatMap((where) => describePlace(own, where, names) ?? [])
+			// A sentence may be in a list and beside it.
+			.filter(
+				(text, index, every) =>
+					!every.slice(0, index).some((each) => each.endsWith(text)),
+			);
+	/** Returns a key that is equal for texts which differ only in names and numbers. */
+	const keyOf = (own: readonly Rejected[]): string =>
+		JSON.stringify(
+			telling.map((where) => {
+				const values = own.flatMap(({ said }) => said.get(where) ?? []);
+				const masked = values.map((each) => withoutNames(each, names));
+				return [...new Set(masked)].sort();
+			}),
+		);
+	const kinds = groupBy(all, ({ kind }) => kind).flatMap((ofKind) => {
+		const operations = groupBy(ofKind, ({ operation }) => operation).map(
+			(own) => ({ own, said: describe(own) }),
+		);
+		return groupBy(operations, ({ own }) => keyOf(own)).map(
+			([first, ...others]) => {
+				const [one, ...further] = [first, ...others].flatMap(({ own }) => own);
+				const own = [one ?? first.own[0], ...further] as const;
+				return {
+					...{ own, kind: ofKind[0].kind, said: first.said },
+					statuses: [
+						...new Set(own.map(({ example }) => example.response.status)),
+					].join(" or "),
+					isLike: others.some(({ said }) => said.join() !== first.said.join()),
+				};
+			},
+		);
 	});
-	if (kinds.length < 2) return [];
+	if (new Set(kinds.map(({ kind }) => kind)).size < 2) return [];
 	const isCommon = (text: string): boolean =>
 		kinds.filter(({ said }) => said.includes(text)).length * 2 > kinds.length;
 	const common = new Set(kinds.flatMap(({ said }) => said.filter(isCommon)));
-	const told = kinds.map(({ said, ...each }) => ({
-		...{ ...each, said: said.filter((text) => !isCommon(text)).join(", ") },
-	}));
+	const told = kinds.map(({ said, isLike, ...each }) => {
+		const own = said.filter((text) => !isCommon(text)).join(", ");
+		return { ...each, said: isLike && own !== "" ? `such as ${own}` : own };
+	});
 	const groups = groupBy(
 		told.filter(({ said }) => said !== ""),
 		({ statuses, said }) => `(${statuses}): ${said}`,
 	).map((same): Saying => {
 		const [{ statuses, said, own }, ...further] = same;
-		const kind = formatList(same.map((each) => each.kind));
+		const kind = formatList([...new Set(same.map((each) => each.kind))]);
 		return {
 			actual: `returns for ${kind} (${statuses}): ${said}`,
 			all: [...own, ...further.flatMap((each) => each.own)],

@@ -9,7 +9,11 @@ import {
 	type Repair,
 } from "../learning/rejections/repairs.ts";
 import type { LearntBody } from "../learning/rules/measure-rules.ts";
-import type { RuleKeywords, Sighting } from "../observed.ts";
+import {
+	ARRAY_OF_TEXTS,
+	type RuleKeywords,
+	type Sighting,
+} from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import { type Shown, SUCH_AS } from "./difference-collection.ts";
 import {
@@ -94,8 +98,25 @@ function describe(repair: Repair, learnt: LearntBody): Description {
 			actual: `rejected${SUCH_AS}${JSON.stringify(documented)}`,
 			change: { kind: "missing" },
 		};
+	const place = findPlace(repair, learnt.repairs);
+	const item = valueAt(
+		learnt.exchange.body,
+		...place.map((each) => (each === "*" ? "0" : each)),
+	);
+	// The service takes a text in place of the object.
+	if (typeof item === "string")
+		return {
+			where: locateRule(place),
+			expected: `any text${SUCH_AS}${JSON.stringify(documented)}`,
+			actual: `only some${SUCH_AS}${JSON.stringify(item)}`,
+		};
 	const value = findValue(repair, learnt);
 	const such = `${SUCH_AS}${JSON.stringify(value)}`;
+	if (Array.isArray(documented))
+		return {
+			...{ where, expected: "an array of objects" },
+			actual: `${ARRAY_OF_TEXTS}${such}`,
+		};
 	const isOfType = value === undefined || typeof value === typeof documented;
 	return documented === undefined
 		? {

@@ -9,7 +9,7 @@ import {
 	isOfStatus,
 	mayBeComplaintOf,
 } from "../learning/rejections/read-trial.ts";
-import { OTHERS } from "../observed.ts";
+import { ARRAY_OF_TEXTS, OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { formatValue } from "./describe-status.ts";
 
@@ -90,6 +90,8 @@ export function describeRequest(difference: Difference): string {
 	const [, needs] = /^required( (?:at least )?with .+)?$/.exec(`${what}`) ?? [];
 	if (needs !== undefined || what === "required")
 		return `requires ${name} in the request${needs ?? ""}${such}`;
+	if (what === ARRAY_OF_TEXTS)
+		return `takes ${what} as ${name} in the request${such}`;
 	if (what?.startsWith("rejected"))
 		return `rejects ${name} in the request${what.slice(8)}${such}`;
 	if (example !== undefined && !/\bchanges /.test(`${what}`))

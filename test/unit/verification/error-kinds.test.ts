@@ -114,6 +114,32 @@ test("kinds with the same text are told together, after what most of them have",
 	]);
 });
 
+test("operations with other texts for the same kind are told apart, those with other names together", () => {
+	const of = (operation: string, actual: string, text: string) => ({
+		...reject("request $.title", actual, { title, size: 5 }, { text }),
+		operation,
+	});
+	expect(
+		tell([
+			of("createZap", "at most 4 characters", "Size has 4 letters"),
+			of("submitCommand", "at most 4 characters", "Title has 7 letters"),
+			of("submitPipeline", "at most 4 characters", "Far too long"),
+			of("createZap", "only integers", "No whole number"),
+		]),
+	).toEqual([
+		[
+			"createZap",
+			'a text that is too long (422): such as text "Size has 4 letters"',
+			'a number that is no integer (422): text "No whole number"',
+		],
+		[
+			"submitCommand",
+			'a text that is too long (422): such as text "Size has 4 letters"',
+		],
+		["submitPipeline", 'a text that is too long (422): text "Far too long"'],
+	]);
+});
+
 test("texts that only the operation determines are not told", () => {
 	const of = (operation: string, actual: string) => ({
 		...reject("request $.size", actual, {}, { text: `Bad ${operation} now` }),

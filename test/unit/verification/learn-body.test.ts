@@ -870,3 +870,16 @@ test("a required object is no wrapper if a documented property is required besid
 	});
 	expect(repairs).not.toContain("wrap shelf");
 });
+
+test("an array of objects may have to be one of a text of each", async () => {
+	const { accepted, requests } = await learn(
+		({ title, parts }) => {
+			if (!isText(title)) return "title is required";
+			const isArray = Array.isArray(parts) && parts.every(isText);
+			return isArray ? undefined : "parts is not a(n) String";
+		},
+		{ createBody: () => ({ parts: [{ size: 5, kind: "a" }, { kind: "b" }] }) },
+	);
+	expect(accepted).toEqual({ title: expect.any(String), parts: ["a", "b"] });
+	expect(requests).toBeLessThan(40);
+});

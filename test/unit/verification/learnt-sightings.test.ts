@@ -4,6 +4,7 @@ import {
 	toSightings,
 } from "../../../src/verification/differences/learnt-differences.ts";
 import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
+import { describeRequest } from "../../../src/verification/reports/describe-request.ts";
 import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
 
@@ -143,5 +144,45 @@ test("a cursor that is the id of the last record has the type of ids", () => {
 			undefined,
 		],
 		action,
+	]);
+});
+
+test("texts in place of objects are told with the texts that the service takes", () => {
+	const body = { steps: ["echo"] };
+	const make = () => "echo";
+	const learnt = listLearnt(contract, {
+		...{ lists: new Map(), rules: new Map(), mediaTypes: new Map() },
+		...{ requests: new Map(), rejections: [], accepted: [] },
+		adapt: () => undefined,
+		bodies: new Map([
+			[
+				"submitPipeline",
+				{
+					repairs: [
+						{
+							...{ kind: "set", at: ["steps", "*"], name: "command", make },
+							documented: "report.send",
+						},
+						{
+							...{ kind: "set", at: [], name: "steps", make },
+							documented: [{ command: "report.send" }],
+						},
+					],
+					...{ isAccepted: true },
+					exchange: { ...exchange("/v1/pipeline", body), body },
+				},
+			],
+		]),
+	});
+	expect(
+		learnt.map((each) =>
+			describeRequest({
+				...{ ...each, count: 1, assumptions: [], explains: [] },
+				example: { ...each.example, check: "" },
+			} as never),
+		),
+	).toEqual([
+		'takes only some texts as steps[*] in the request, such as "echo"',
+		'takes an array of texts as steps in the request, such as ["echo"]',
 	]);
 });

@@ -1,3 +1,4 @@
+import { isObject } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Complaint } from "../rejections/complaints.ts";
 import {
@@ -5,8 +6,9 @@ import {
 	isFormRejected,
 	type Trial,
 } from "../rejections/read-trial.ts";
-import type { Repair } from "../rejections/repairs.ts";
+import { findObject, type Repair } from "../rejections/repairs.ts";
 import { isSubjectOf, type Subject } from "./body-subjects.ts";
+import { rank } from "./change-body.ts";
 import { listValues } from "./lesson.ts";
 import { isIndex } from "./locate-properties.ts";
 import type { Solving } from "./solve-by-value.ts";
@@ -53,6 +55,30 @@ export async function solveItems(
 	for (const value of values.slice(0, MAX_VALUES)) {
 		const next = await setItem(value);
 		if (!next || isSolved(next)) return next;
+	}
+	return undefined;
+}
+
+/** Tries a text of each object in an array in place of the object. */
+export async function solveByText(
+	{ send }: Solving,
+	current: Trial,
+	subject: Subject,
+): Promise<Trial | undefined> {
+	const { at, name } = subject;
+	const documented = findObject(current.body, at)?.[name];
+	const [item] = Array.isArray(documented) ? documented : [];
+	for (const [inner, text] of Object.entries(isObject(item) ? item : {})) {
+		if (typeof text !== "string") continue;
+		const make = (items: unknown): unknown =>
+			Array.isArray(items)
+				? items.map((each) => (isObject(each) ? each[inner] : each))
+				: items;
+		const repair: Repair = { kind: "set", at, name, make, documented };
+		const next = await send([...current.repairs, repair]);
+		if (!next) return undefined;
+		const found = rank(current, next, subject, undefined);
+		if (found === "accepted" || found === "solved") return next;
 	}
 	return undefined;
 }

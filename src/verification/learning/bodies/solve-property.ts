@@ -33,7 +33,7 @@ import {
 import { findOwn } from "./locate-properties.ts";
 import { solveById } from "./solve-by-record.ts";
 import { isLikely, type Solving, solveByValue } from "./solve-by-value.ts";
-import { solveItems } from "./solve-items.ts";
+import { solveByText, solveItems } from "./solve-items.ts";
 
 /** The input for filling a body. */
 export interface Filling extends Solving {
@@ -278,6 +278,7 @@ export async function solve(
 	const { send } = filling;
 	const solved =
 		(await solveByWord(filling, current, subject)) ??
+		(await solveByText(filling, current, subject)) ??
 		(await solveByInnerWrapper(filling, current, subject)) ??
 		(await solveByName(filling, current, subject, isSimilar)) ??
 		(await solveByName(filling, current, subject, isOnlyArray)) ??

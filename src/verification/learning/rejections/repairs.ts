@@ -70,10 +70,13 @@ const MAX_TEXT = 100;
  * Whether a repair may change a value. It must not change missing, empty, long or wrongly typed values, because these
  * are the subject of a check.
  */
-const isUsual = (value: unknown, documented: unknown): boolean =>
-	documented === undefined
+function isUsual(value: unknown, documented: unknown): boolean {
+	// The number of items stays.
+	if (Array.isArray(documented)) return Array.isArray(value);
+	return documented === undefined
 		? value === undefined || typeof value === "string"
 		: typeof value === "string" && value !== "" && value.length <= MAX_TEXT;
+}
 
 /** Returns the same key for equal objects. */
 export const keyOfValue = (value: unknown): unknown =>

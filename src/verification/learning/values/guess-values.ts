@@ -81,7 +81,7 @@ export const SPELLINGS: readonly ((text: string) => string)[] = [
 
 const QUOTED = /[`'"“‘]([^`'"”’]+)[`'"”’]/g;
 /** Words with a stroke or "or" between them: `red|green`, `red or green`. */
-const ALTERNATIVES = /[\w.:-]+(?:(?:[|/]|,? or )[\w.:-]+)+/g;
+const ALTERNATIVES = /[\w.:-]+(?:, [\w.:-]+){0,9}(?:(?:[|/]|,? or )[\w.:-]+)+/g;
 const WORD = /[\w.-]*\w/g;
 const MAX_CHOICES = 8;
 
@@ -100,7 +100,8 @@ export function listChoices(
 	const items = isQuoted ? [] : listed.split(/,|\||\bor\b|\band\b/);
 	const alternatives = Array.from(
 		text.matchAll(ALTERNATIVES),
-		([each]): string[] => [...(each.match(WORD) ?? [])],
+		([each]): string[] =>
+			(each.match(WORD) ?? []).filter((word) => word !== "or"),
 	).filter((each) => !each.includes(name));
 	const words =
 		items.length + alternatives.length > 1
