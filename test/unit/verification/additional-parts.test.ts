@@ -51,6 +51,12 @@ test("an additional property is told with the kinds of its values, and no rename
 		"get $.rows an array of objects with b, c",
 	]);
 	expect(list([see("list", ["$.page"], { page: 1 })], ["page"])).toEqual([]);
+	const [usual, other] = ["", "on the lid"].map((label) =>
+		see("get", ["$.label"], { label }),
+	);
+	expect(usual && other && list([usual], [], [other])).toEqual([
+		'get $.label an empty string, such as "", or a string, such as "on the lid"',
+	]);
 });
 
 test("what is beside the object that wraps the documented one is told", () => {

@@ -5,6 +5,7 @@ import type { OutgoingRequest } from "../../../src/verification/contract.ts";
 import type { Repair } from "../../../src/verification/learning/rejections/repairs.ts";
 import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
 import { measureSearch } from "../../../src/verification/learning/rules/measure-sizes.ts";
+import { listChoices } from "../../../src/verification/learning/values/guess-values.ts";
 import { received } from "../../support/received.ts";
 import { contract, operationOf } from "../../support/shipped-contract.ts";
 
@@ -840,7 +841,7 @@ async function measureBooks(isNaming: boolean) {
 test("the id of a record is found without which some words fail in accepted requests", async () => {
 	const { rules, made } = await measureBooks(false);
 	expect(rules).toContain(
-		'input.bookId required with command "lend", "burn" to succeed, such as "b-1"',
+		'input.bookId required with command "lend", "burn" to succeed (otherwise "failed" with 201), such as "b-1"',
 	);
 	expect(made).toEqual([{ bookId: "b-1" }]);
 	// A word may change the record that the body names already.
@@ -958,6 +959,11 @@ test("words that need a state are told with what the service says of it", async 
 	expect(rules).toContain(
 		'only "reserve"; not without more: "lend" (bookId: is shelved), "return" (bookId: is not lent)',
 	);
+});
+
+test("words with commas before the last one are those that the service knows", () => {
+	const said = "verb is not return, reserve, or lend";
+	expect(listChoices(said, "verb")).toEqual(["return", "reserve", "lend"]);
 });
 
 test("a word that has a conflict without a reason is one that the service knows", async () => {

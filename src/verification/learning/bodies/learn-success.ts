@@ -10,12 +10,21 @@ import type { Lesson } from "./lesson.ts";
 import { listInOptional } from "./list-possible.ts";
 import { solve } from "./solve-property.ts";
 
+/** Returns the word in a response that accepts a request, although something of it failed; undefined if there is none. */
+export const findFailure = ({
+	status,
+	body,
+}: ProviderResponse): string | undefined =>
+	status < 300
+		? listSent(tryParseJson(`${body}`)).find(
+				(each): each is string =>
+					mayBeState(each) && /fail|error|reject|skip/i.test(each),
+			)
+		: undefined;
+
 /** Whether a response that accepts a request says that something of it failed. */
-export const isFailing = ({ status, body }: ProviderResponse): boolean =>
-	status < 300 &&
-	listSent(tryParseJson(`${body}`)).some(
-		(each) => mayBeState(each) && /fail|error|reject|skip/i.test(each),
-	);
+export const isFailing = (response: ProviderResponse): boolean =>
+	findFailure(response) !== undefined;
 
 /** The names of what tells why something failed. */
 const REASON = /error|fail|message|problem|reason/i;

@@ -1,6 +1,6 @@
 import { isObject, valueAt, withValueAt } from "../../../values/json.ts";
 import { listAllValues } from "../../../values/list-all-values.ts";
-import { isFailing } from "../bodies/learn-success.ts";
+import { findFailure, isFailing } from "../bodies/learn-success.ts";
 import type { Choice } from "../effects/measure-effects.ts";
 import type { Tried } from "./create-trier.ts";
 import type { RuleSearch } from "./measure-properties.ts";
@@ -30,6 +30,7 @@ export async function findNeeded(
 	const needing: string[] = [];
 	let found: readonly [object: string, id: string] | undefined;
 	let example: Tried | undefined;
+	let failed = "";
 	// Words may change a record that the body already names, which later requests need.
 	const isNaming = [...listAllValues(create())].some((each) =>
 		sources.isRecord(each),
@@ -52,6 +53,7 @@ export async function findNeeded(
 			if (!better || !helps(better)) continue;
 			needing.push(JSON.stringify(word));
 			found = place;
+			failed = ` (otherwise ${JSON.stringify(findFailure(tried.response))} with ${tried.response.status})`;
 			example ??= better;
 			break;
 		}
@@ -61,7 +63,7 @@ export async function findNeeded(
 	const value = sources.idFor(id);
 	rules.push({
 		...{ at: [...at, object, id], expected: "not required", example },
-		actual: `required with ${name} ${needing.join(", ")} to succeed, such as ${JSON.stringify(value)}`,
+		actual: `required with ${name} ${needing.join(", ")} to succeed${failed}, such as ${JSON.stringify(value)}`,
 	});
 	const inner = Object(own[object]);
 	references.push({
