@@ -4,10 +4,10 @@ import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";
 import type { Difference } from "./report.ts";
 
-/** Comes before other values than those that the service takes, and the response to them. */
+/** Stands between the values that a service takes, and examples of those that it rejects. */
 export const OTHERS = "; others, like ";
 
-/** What a service takes in place of an array of objects. */
+/** What some services take instead of an array of objects. */
 export const ARRAY_OF_TEXTS = "an array of texts";
 
 /** An observation, compared with the OpenAPI document. */

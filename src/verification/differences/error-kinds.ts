@@ -5,17 +5,17 @@ import { isFormRejected } from "../learning/rejections/read-trial.ts";
 import { listNames } from "../learning/rejections/repairs.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
+import { describeTexts } from "./describe-error-texts.ts";
 import { createExample, type Shown } from "./difference-collection.ts";
 import {
-	describeTexts,
 	keyOfRejected,
 	type Rejected,
 	readRejection,
-} from "./error-texts.ts";
+} from "./read-error-texts.ts";
 import { listCauses } from "./rejection-causes.ts";
 import { isOfRequest } from "./rejection-forms.ts";
 
-/** What a service differs from by the texts of its errors. */
+/** What the document expects where the texts of errors differ. */
 export const OTHER_TEXTS = "the texts of the document";
 
 const MISSING = "a missing property";

@@ -149,7 +149,7 @@ test("what one operation takes is asked of the others, too", async () => {
 	expect(sent).toHaveLength(5);
 });
 
-test("another rejection of a form than the documented one is told of all operations", async () => {
+test("the status with which a service rejects forms is told of all operations if it is another one", async () => {
 	const ids = ["createZap", "searchAudit"];
 	const respond: Respond = ({ headers = {} }) =>
 		/multipart/.test(headers["content-type"] ?? "") ? [400] : undefined;

@@ -147,7 +147,7 @@ test("a cursor that is the id of the last record has the type of ids", () => {
 	]);
 });
 
-test("texts in place of objects are told with the texts that the service takes", () => {
+test("an array of texts instead of objects is told with the texts that the service takes", () => {
 	const body = { steps: ["echo"] };
 	const make = () => "echo";
 	const learnt = listLearnt(contract, {

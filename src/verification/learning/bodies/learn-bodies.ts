@@ -1,5 +1,5 @@
 import { isJsonType } from "../../../values/http.ts";
-import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
+import { isObject } from "../../../values/json.ts";
 import type { ContractOperation, Send } from "../../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../../errors.ts";
 import type { Observation } from "../../observer.ts";
@@ -11,52 +11,13 @@ import { isFormRejected } from "../rejections/read-trial.ts";
 import { findWrapper, type Repair } from "../rejections/repairs.ts";
 import type { LearntBody } from "../rules/measure-rules.ts";
 import type { Memory } from "../values/create-memory.ts";
-import { renew } from "./fresh-texts.ts";
 import { inheritRepairs } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
 import { learnExample } from "./learn-example.ts";
 import type { LearntMediaType } from "./learn-media-types.ts";
 import { learnSuccess } from "./learn-success.ts";
+import { listBodies } from "./list-bodies.ts";
 import { minimize } from "./minimize-repairs.ts";
-
-/** The maximum number of bodies that set up states. */
-const MAX_ARRANGED = 4;
-
-/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
-function shapeOf(body: unknown): unknown {
-	if (Array.isArray(body)) return body.map(shapeOf);
-	if (typeof body === "string")
-		return body.replaceAll(/[a-z]+/g, "a").replaceAll(/[A-Z]+/g, "A");
-	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
-}
-
-/** Lists functions that return a typical body: the simplest one, the example, and the bodies that set up states. */
-function listBodies(
-	{ contract, observer }: Pick<VerificationContext, "contract" | "observer">,
-	operation: ContractOperation,
-): (() => unknown)[] {
-	const { id } = operation;
-	const arranged = observer.observations.flatMap(
-		({ target, isArrangement, request }) => {
-			const text = String(request.body ?? "");
-			const body =
-				target === id && isArrangement ? tryParseJson(text) : undefined;
-			return body === undefined
-				? []
-				: [[JSON.stringify(shapeOf(body)), text] as const];
-		},
-	);
-	const simplest = () => contract.createValidRequest(id, []).body;
-	// With a condition that the service does not know, a search would find other records.
-	if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
-	return [
-		simplest,
-		() => operation.example.body,
-		...[...new Map(arranged).values()]
-			.slice(0, MAX_ARRANGED)
-			.map((text) => () => renew(tryParseJson(text))),
-	];
-}
 
 /** The input for learning request bodies. */
 interface Asking

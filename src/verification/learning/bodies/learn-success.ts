@@ -10,7 +10,7 @@ import type { Lesson } from "./lesson.ts";
 import { listInOptional } from "./list-possible.ts";
 import { solve } from "./solve-property.ts";
 
-/** Returns the word in a response that accepts a request, although something of it failed; undefined if there is none. */
+/** Returns the word by which an accepted response says that something failed, such as `failed`; undefined without one. */
 export const findFailure = ({
 	status,
 	body,
@@ -22,14 +22,14 @@ export const findFailure = ({
 			)
 		: undefined;
 
-/** Whether a response that accepts a request says that something of it failed. */
+/** Whether an accepted response says that something failed. */
 export const isFailing = (response: ProviderResponse): boolean =>
 	findFailure(response) !== undefined;
 
 /** The names of what tells why something failed. */
 const REASON = /error|fail|message|problem|reason/i;
 
-/** Lists what an accepted response says of why something failed. */
+/** Lists the reasons for a failure in an accepted response. */
 const listReasons = (value: unknown): unknown[] =>
 	typeof value === "object" && value !== null
 		? Object.entries(value).flatMap(([name, inner]) => {
@@ -39,10 +39,8 @@ const listReasons = (value: unknown): unknown[] =>
 			})
 		: [];
 
-/** Returns a response that accepts a request which then failed as the rejection that it is; undefined if it gives no reason. */
-export function toRejection(
-	response: ProviderResponse,
-): ProviderResponse | undefined {
+/** Returns a rejection with the reasons for a failure in an accepted response; undefined if it tells of none. */
+function toRejection(response: ProviderResponse): ProviderResponse | undefined {
 	if (!isFailing(response)) return undefined;
 	const errors = listReasons(tryParseJson(`${response.body}`));
 	if (errors.length === 0) return undefined;
@@ -81,13 +79,8 @@ export async function learnSuccess(
 	const first = await conversation.send(repairs);
 	if (!first || isAccepted(first.response)) return undefined;
 	const filling = {
-		...{
-			knowledge,
-			wrappers,
-			innerWrappers,
-			first,
-			unknown: new Set<string>(),
-		},
+		...{ knowledge, wrappers, innerWrappers, first },
+		unknown: new Set<string>(),
 		optionalObjects: [
 			...new Set([...shown, ...(lesson.optionalObjects ?? [])]),
 		],

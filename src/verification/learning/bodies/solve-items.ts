@@ -59,7 +59,7 @@ export async function solveItems(
 	return undefined;
 }
 
-/** Tries a text of each object in an array in place of the object. */
+/** Tries an array of texts instead of objects, with one text of each object. */
 export async function solveByText(
 	{ send }: Solving,
 	current: Trial,

@@ -98,7 +98,6 @@ const [LAST, NEARER] = [1_000_000, 1_000];
 const POSITIONS: readonly (readonly [position: unknown, what: string])[] = [
 	[LAST, "a position after the last record"],
 	[NEARER, "a position after the last record"],
-
 	[-1, "-1"],
 	["understudy", "a text that is no number"],
 ];

@@ -29,7 +29,7 @@ export interface MeasuredRule {
 	readonly where?: string;
 	readonly expected: string;
 	readonly actual: string;
-	/** By kind, the values that come back changed or not at all; without a kind, one that comes back as sent. */
+	/** By kind, values that the response has changed or lacks. The empty kind has one that comes back as sent. */
 	readonly sent?: ReadonlyMap<string, unknown>;
 	/** How a document says it; undefined if it cannot. */
 	readonly keywords?: RuleKeywords;

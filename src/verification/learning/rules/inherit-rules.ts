@@ -44,7 +44,7 @@ function isLike(
 	return names.filter((name) => own.has(name)).length * 2 > names.length;
 }
 
-/** Finds which of the values that other bodies return changed or not at all an item returns so, too. */
+/** Finds which values the response changes or lacks in an item, too, as it does in other bodies. */
 async function inheritEcho(
 	sent: ReadonlyMap<string, unknown>,
 	isOwn: boolean,

@@ -91,7 +91,7 @@ function createAttempts({ rules, at, create, build, tryRequest }: Trier) {
 	return { reject, tryBoth, report };
 }
 
-/** What a service says that validates types before all else. */
+/** Describes a service that validates types before all other rules. */
 const ONLY_TYPE = "names no other problem beside a value of a wrong type";
 
 /** Finds whether the service names only one of two problems of a request. */

@@ -17,7 +17,7 @@ export const SAME_OBJECT = "the object ";
 export const KINDS: readonly (readonly [
 	kind: string,
 	create: () => unknown,
-	/** The kind of an empty value, which some services take for none. */
+	/** The kind to which an empty value belongs. Some services take an empty value as if it was not sent. */
 	whole?: string,
 ])[] = [
 	// A longer text may be too long.
@@ -51,7 +51,7 @@ export interface Outcomes {
 	readonly changed: string[];
 	/** The kinds that it rejects. */
 	readonly others: string[];
-	/** By kind, the values that come back changed or not at all; without a kind, one that comes back as sent. */
+	/** By kind, values that the response has changed or lacks. The empty kind has one that comes back as sent. */
 	readonly values: Map<string, unknown>;
 	/** The number of kinds that were sent. */
 	sent: number;
