@@ -4,8 +4,11 @@ import {
 	createCounts,
 	formatSeries,
 	parseSeries,
+	readBrackets,
 } from "../../../src/checks/counted-families.ts";
+import type { Tested } from "../../../src/checks/subject.ts";
 import { readExposition } from "../../../src/values/read-exposition.ts";
+import { received } from "../../support/received.ts";
 
 type Values = Readonly<Record<string, number>>;
 
@@ -143,3 +146,30 @@ test.each([
 		);
 	},
 );
+
+test("the items in the requests between two readings are counted", () => {
+	const ask = (target: string, body?: unknown) => ({
+		target,
+		request: {
+			...{ method: body ? "POST" : "GET", path: "/" },
+			body: JSON.stringify(body),
+		},
+		response: received(200, "made 1\n"),
+	});
+	const [metrics, lending] = ["showMetrics", "lendBooks"].map(
+		(id) => ({ operation: { id } }) as Tested,
+	);
+	if (!metrics || !lending) throw new Error("no operations");
+	const brackets = readBrackets(
+		[
+			ask("showMetrics"),
+			ask("lendBooks", { books: [{ id: 1 }, { id: 2 }], tags: ["a"] }),
+			ask("lendBooks", { books: [{ id: 3 }] }),
+			ask("showMetrics"),
+			ask("lendBooks", { books: [{ id: 4 }] }),
+			ask("showMetrics"),
+		],
+		...([metrics, [lending], readExposition] as const),
+	);
+	expect(brackets.map(({ items }) => items)).toEqual([3, 1]);
+});
