@@ -123,11 +123,11 @@ export const withoutNames = (text: unknown, names: Names): string =>
 		/^\W/.test(word) || names.has(word.toLowerCase()) ? "…" : word,
 	);
 
-/** Returns a key that is equal for rejections of an operation that say the same. */
+/** Returns a key that is equal for rejections of an operation that say the same, of however many items. */
 export const keyOfRejected = (
 	{ operation, said }: Rejected,
 	names: Names,
-): string =>
-	[operation, ...[...said].flat(2)]
-		.map((each) => withoutNames(each, names))
-		.join("\n");
+): string => {
+	const all = [operation, ...[...said].flat(2)];
+	return [...new Set(all.map((each) => withoutNames(each, names)))].join("\n");
+};

@@ -190,6 +190,25 @@ test("the rejections of checks are told by what the document says, with all entr
 	]);
 });
 
+test("a rejection that says of each item what it says of those of a valid request is about the valid ones", () => {
+	const send = (count: number, status: number, said = "no jar") => {
+		const steps = Array.from({ length: count }, () => ({ command: "open" }));
+		const errors = steps.map((_, at) => `${at} ${said}`);
+		return see(
+			...(["submitPipeline", status] as const),
+			{ path: "/v1/pipeline", body: JSON.stringify({ steps }) },
+			[400, { errors }],
+		);
+	};
+	const empty = see("createZap", 400, { body: "{}" }, [400, "No name"]);
+	const told = (said?: string) =>
+		tell([], [], [send(2, 202), send(101, 400, said), empty]);
+	expect(told("many")).toEqual([
+		expect.arrayContaining([expect.stringContaining("too many items")]),
+	]);
+	expect(told()).toEqual([]);
+});
+
 test("an id that a header of the response has is told with the header, and conflicts are told", () => {
 	const of = (text: string, call: string, status: number) =>
 		({

@@ -63,6 +63,19 @@ test("the rules of a body hold for the items of another one that are rejected in
 	expect(await inheritRules([toRule("days", -1)], single)).toEqual([]);
 });
 
+test("a rule is not told of items if the service rejects each item in the same way", async () => {
+	const tryRequest = async (request: ReturnType<typeof build>) => {
+		const { batch } = Object(tryParseJson(`${request.body}`));
+		const error = batch[0].days < 0 ? "Too few days." : "The shelf is full.";
+		const response = received(400, { error });
+		return { request, response, isTaken: false };
+	};
+	const create = () => ({ batch: [{ days: 3, title: "x" }] });
+	const known = [toRule("days", -1), toRule("title", "")];
+	const rules = await inheritRules(known, { build, create, tryRequest });
+	expect(rules.map(({ at }) => at.join("."))).toEqual(["batch.*.days"]);
+});
+
 test.each([
 	["ignores", true, [["batch", "*", "note"]]],
 	["rejects", false, []],
@@ -97,7 +110,7 @@ test.each([
 			},
 		});
 		expect(rules.map(({ at }) => at)).toEqual(places);
-		expect(requests).toBe(isLax ? 2 : 1);
+		expect(requests).toBe(isLax ? 3 : 1);
 	},
 );
 

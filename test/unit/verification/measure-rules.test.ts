@@ -503,9 +503,11 @@ test("the depth is measured inside an object of the document, and not under a na
 });
 
 test("a service that stops accepting bodies has no rule", async () => {
-	let left = 1;
-	const { rules } = await measure((body) => (left-- > 0 ? body : undefined));
-	expect(rules).toEqual([]);
+	for (const most of Array(24).keys()) {
+		let left = most;
+		const { rules } = await measure((body) => (left-- > 0 ? body : "Is full."));
+		expect(rules).toEqual([]);
+	}
 });
 
 test.each([
@@ -868,25 +870,44 @@ test("a renamed object keeps what it needs to succeed", async () => {
 	expect(accepted).toBeUndefined();
 });
 
-test("the items of an array with another name are counted", async () => {
+/** Measures how many items a pipeline takes. Each names another jar, until none is left. */
+async function measureSteps(
+	respond: (jars: readonly unknown[]) => string | undefined,
+) {
 	const pipeline = operationOf("submitPipeline");
+	let jar = 0;
 	const { rules } = await measureRules({
 		operation: pipeline,
 		repairs: [{ kind: "rename", at: [], name: "steps", to: "parts" }],
-		createBody: () => ({ steps: [{ command: uniqueWord() }] }),
+		createBody: () => ({ steps: [{ command: `open ${++jar % 400}` }] }),
 		isDocumented: (request) =>
 			expectStatus("submitPipeline", request).status === pipeline.success,
 		isReturned: () => true,
 		async send({ body }) {
 			const { parts } = JSON.parse(String(body));
-			const isTaken = Array.isArray(parts) && parts.length <= 30;
-			const status = isTaken ? 201 : 422;
-			return received(status, "{}");
+			const jars = Array.isArray(parts)
+				? parts.map((each) => Object(each).command)
+				: [];
+			const error = jars.length === 0 ? "No parts." : respond(jars);
+			return received(error ? 422 : 201, { error });
 		},
 	});
-	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toContain(
-		"parts at most 30 items",
+	return rules.map(({ at, actual }) => `${at.join(".")} ${actual}`);
+}
+
+test("the items of an array with another name are counted", async () => {
+	const rules = await measureSteps(({ length }) =>
+		length <= 30 ? undefined : "Too many parts.",
 	);
+	expect(rules).toContain("parts at most 30 items");
+});
+
+test("items that name the same record are not too many", async () => {
+	const rules = await measureSteps((jars) => {
+		const last = jars.findLastIndex((each, at) => jars.indexOf(each) < at);
+		return last < 0 ? undefined : `Part ${last} is open.`;
+	});
+	expect(rules.join()).not.toContain("items");
 });
 
 /** Measures a service that lends books: a loan has an id in its own object, and a command only applies in some states. */
@@ -1192,6 +1213,19 @@ test("rules of other properties are measured, although the service rejects the w
 	).toEqual([
 		"name: at most 200 characters > at most 70 characters",
 		"note: any value > only values like a text, an empty text, null",
+	]);
+});
+
+test("a rejection that only repeats a text of the body says nothing of its depth and its texts", async () => {
+	const { rules } = await measureZaps({
+		async send({ body }) {
+			const [, name] = /"name":"([^"]*)"/.exec(`${body}`) ?? [];
+			return received(404, { jar: `There is no jar "${name}" here.` });
+		},
+	});
+	expect(rules.map(({ actual }) => actual)).toEqual([
+		"also 1000 levels",
+		"also 16777216 bytes",
 	]);
 });
 

@@ -6,6 +6,7 @@ import type { Acting } from "../effects/record-actor.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
 import { isSamePlace } from "../rejections/repairs.ts";
 import { findRecord, type MeasuredRule, type Tried } from "./create-trier.ts";
+import { keepProven } from "./keep-proven.ts";
 import { TRIMMED } from "./measure-limits.ts";
 
 /** Returns the value of a property that the service rejected because of a rule. */
@@ -87,7 +88,7 @@ export async function inheritRules(
 		create,
 		tryRequest,
 	}: Pick<Acting, "build" | "create" | "tryRequest">,
-): Promise<MeasuredRule[]> {
+): Promise<readonly MeasuredRule[]> {
 	const path = findItems(create());
 	const found: MeasuredRule[] = [];
 	if (!path) return found;
@@ -139,5 +140,5 @@ export async function inheritRules(
 				actual: rule.actual.replace(/; not without more: .*$/s, ""),
 			});
 	}
-	return found;
+	return keepProven({ build, create, tryRequest }, found);
 }

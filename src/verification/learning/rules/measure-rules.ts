@@ -14,6 +14,7 @@ import {
 	type Values,
 } from "./create-trier.ts";
 import { findNeeded } from "./find-needed.ts";
+import { keepProven } from "./keep-proven.ts";
 import { measureNested } from "./measure-nested.ts";
 import { measureProblems, measureRepetition } from "./measure-problems.ts";
 import {
@@ -171,9 +172,10 @@ export async function measureRules(
 	await measureHidden(search);
 	if (!usual) await measureNested(search, measurement);
 	const { choices, references } = search;
+	const proven = await keepProven(trier, rules);
 	return {
 		...{ repairs, accepted, choices, references },
-		rules: rules
+		rules: proven
 			.filter(({ actual }) => usual?.isComplete !== false || SHOWN.test(actual))
 			.filter((rule) => !isWeaker(rule, rules))
 			.map((rule) => qualify({ ...rule, at: placeOf(rule.at) }, search)),

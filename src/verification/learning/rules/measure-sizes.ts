@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { valueAt, withValueAt } from "../../../values/json.ts";
+import { tryParseJson, valueAt, withValueAt } from "../../../values/json.ts";
 import type { OutgoingRequest } from "../../contract.ts";
-import { isFormRejected } from "../rejections/read-trial.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import { findObject, type Place } from "../rejections/repairs.ts";
 import {
 	createTrier,
@@ -10,6 +10,7 @@ import {
 	placeOf,
 	type Trier,
 } from "./create-trier.ts";
+import { keepProven } from "./keep-proven.ts";
 import { createLengthRule } from "./measure-kinds.ts";
 import {
 	findLargest,
@@ -17,6 +18,7 @@ import {
 	isConflict,
 	measureLength,
 } from "./measure-limits.ts";
+import { isSameRejection } from "./usual-rejection.ts";
 
 const MAX_BYTES = 16_777_216;
 const MAX_DEPTH = 1_000;
@@ -142,8 +144,8 @@ export async function measureTexts(trier: Trier, name: string): Promise<void> {
 		trier.rules.push(createLengthRule([...place, "*"], empty));
 }
 
-/** Measures the maximum number of items in an array. */
-export const measureItems = (trier: Trier, name: string): Promise<void> =>
+/** Finds the maximum number of items in an array. */
+const countItems = (trier: Trier, name: string): Promise<void> =>
 	measureNumber(
 		trier,
 		[...trier.at, trier.sentName(name)],
@@ -167,6 +169,20 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 			return trier.build(withValueAt(body, [...place, own], items));
 		},
 	);
+
+/** Measures the maximum number of items in an array. */
+export async function measureItems(trier: Trier, name: string): Promise<void> {
+	const { rules, build, tryRequest } = trier;
+	const { length } = rules;
+	await countItems(trier, name);
+	const { at, example } = rules[length] ?? {};
+	if (!at || !example || isAccepted(example.response)) return;
+	// If two equal items are rejected in the same way, there were rather too few records for so many items.
+	const body = tryParseJson(`${example.request.body}`);
+	const item = readFirst(valueAt(body, ...at));
+	const equal = await tryRequest(build(withValueAt(body, at, [item, item])));
+	if (equal && isSameRejection(equal, example)) rules.pop();
+}
 
 /**
  * Measures the maximum depth and size of a body.
@@ -209,5 +225,5 @@ export async function measureSearch(
 	const trier = await createTrier(measurement);
 	if (!trier || trier.usual) return [];
 	await measureSize(trier);
-	return trier.rules;
+	return keepProven(trier, trier.rules);
 }

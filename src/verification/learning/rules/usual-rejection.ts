@@ -1,33 +1,68 @@
-import { tryParseJson } from "../../../values/json.ts";
+import { isDeepStrictEqual } from "node:util";
+import { attempt } from "../../../values/errors.ts";
+import { listLeaves } from "../../../values/list-all-values.ts";
 import type { ProviderExchange } from "../../contract.ts";
+import { withoutGenerated } from "../rejections/generated.ts";
 import {
 	isFormRejected,
 	keyOf,
 	mayBeComplaintOf,
 	readTrial,
+	withoutNumbers,
 } from "../rejections/read-trial.ts";
 
 type Rejected = Pick<ProviderExchange, "request" | "response">;
 
+/** Reads the body of a request, which may nest deeper than others, because these trials find out how deep it may. */
 const readBody = ({ request }: Rejected): unknown =>
-	tryParseJson(`${request.body ?? ""}`);
+	attempt(() => JSON.parse(`${request.body ?? ""}`));
 
 /** Lists what a service says of a body. */
-function listSaid({ request, response }: Rejected, body: unknown) {
+function listSaid(rejected: Rejected) {
+	const { request, response } = rejected;
+	const body = readBody(rejected);
 	const { complaints } = readTrial([], body, response, { path: request.path });
 	return { complaints, keys: new Set(complaints.map(keyOf)) };
 }
 
+/** Whether two rejections say the same, apart from numbers, such as the position of an item. */
+export function isSameRejection(one: Rejected, other: Rejected): boolean {
+	const [keys, others] = [one, other].map(
+		(each) => new Set([...listSaid(each).keys].map(withoutNumbers)),
+	);
+	const isSameStatus = one.response.status === other.response.status;
+	return isSameStatus && isDeepStrictEqual(keys, others);
+}
+
+/** A shorter text is in others by chance. */
+const MIN_REPEATED = 4;
+
+/** Whether a rejection is another one, with the texts of its own body in the place of those of the other body. */
+function repeats(rejected: Rejected, other: Rejected): boolean {
+	const [own, before] = [rejected, other].map(
+		(each) =>
+			new Map(
+				listLeaves(readBody(each)).map(({ where, value }) => [where, value]),
+			),
+	);
+	let text = `${other.response.body}`;
+	for (const [where, value] of before ?? [])
+		if (typeof value === "string" && value.length >= MIN_REPEATED)
+			text = text.replaceAll(value, () => `${own?.get(where)}`);
+	const said = `${rejected.response.body}`;
+	return withoutGenerated(text) === withoutGenerated(said);
+}
+
 /** What a service says of each body, whatever its values are. It takes the values of which it says nothing more. */
 export class UsualRejection {
-	readonly #body: unknown;
+	readonly #rejected: Rejected;
 	readonly #said: ReturnType<typeof listSaid>;
 	/** Whether rejections tell all that is wrong with a body, so that nothing is wrong with what they do not name. */
 	isComplete: boolean;
 
 	constructor(rejected: Rejected) {
-		this.#body = readBody(rejected);
-		this.#said = listSaid(rejected, this.#body);
+		this.#rejected = rejected;
+		this.#said = listSaid(rejected);
 		// A body that only names an unknown record has no other fault.
 		this.isComplete = rejected.response.status === 404;
 	}
@@ -42,8 +77,8 @@ export class UsualRejection {
 
 	/** Whether the service says the same of a body, and nothing more. */
 	equals(rejected: Rejected): boolean {
-		// A body that nests too deep cannot be read. It has the same properties.
-		const { keys } = listSaid(rejected, readBody(rejected) ?? this.#body);
+		if (repeats(rejected, this.#rejected)) return true;
+		const { keys } = listSaid(rejected);
 		const [first = "", ...others] = this.#said.keys;
 		const isMore = keys.size > this.#said.keys.size;
 		// The sentence around several errors may have their number.
