@@ -116,6 +116,11 @@ function scoreName(name: string, other: string, search: Search): number {
 		: Math.max(fit, least) + similarity / 2;
 }
 
+/** Whether a value was sent under the same name, so that it is no other property; the client may choose an id that others name. */
+const isRepeated = (name: string, other: string, search: Search): boolean =>
+	search.hints.repeatsOther?.(name, other, search.values[other]) === true &&
+	countUses(search, search.values[other]) <= 0;
+
 const countUses = ({ hints }: Search, value: unknown): number =>
 	isIdText(value) ? (hints.countUses?.(value) ?? 0) : 0;
 
@@ -177,6 +182,8 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const { schema, values, missing, unknown, hints } = search;
 	const sources = new Map<string, Source>();
 	const isOpen = (name: string): boolean => !sources.has(name);
+	const isOther = (name: string, other: string): boolean =>
+		isOtherKind(name, other, search) || isRepeated(name, other, search);
 	const isLeft = (name: string): boolean =>
 		![...sources.values()].some(({ names }) => names.includes(name));
 	const rename = (name: string, other: string, rivals?: readonly string[]) =>
@@ -195,7 +202,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const pairs = open
 		.flatMap((name) =>
 			left
-				.filter((other) => other !== name && !isOtherKind(name, other, search))
+				.filter((other) => other !== name && !isOther(name, other))
 				.map((other) => {
 					return { name, other, score: scoreName(name, other, search) };
 				}),
@@ -236,7 +243,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 				(each) =>
 					isOpen(each) &&
 					isLikeText(examples[each], values[other]) &&
-					!isOtherKind(each, other, search),
+					!isOther(each, other),
 			);
 			if (name !== undefined && more.length === 0) rename(name, other);
 		}
@@ -247,7 +254,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		if (name !== undefined && other !== undefined && isOnly)
 			if (
 				search.fits(name, other) > 0 &&
-				!isOtherKind(name, other, search) &&
+				!isOther(name, other) &&
 				!isOtherText(examples[name], values[other], search)
 			)
 				rename(name, other);

@@ -10,6 +10,7 @@ import { align } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
 import type { Deviation, Visit } from "./comparison.ts";
 import type { ErrorTexts } from "./missing-properties.ts";
+import { createRepeatsOther } from "./repeats-other.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {
@@ -19,6 +20,8 @@ export interface JudgedExchange {
 	readonly response: ReceivedResponse;
 	/** The expected status. */
 	readonly status: number;
+	/** The sent request, if its form differs from the documented one. */
+	readonly adapted?: SentRequest;
 }
 
 /** The response in the form that the OpenAPI document describes. Values that were not found are missing. */
@@ -294,6 +297,7 @@ export function judgeResponse(
 		example: expected.example,
 		sent: isObject(sent) ? sent : {},
 		...{ renamed, maxDeviations, visit, countUses, errorTexts },
+		repeatsOther: createRepeatsOther(exchange, documented),
 		status: response.status,
 	});
 	const { value } = aligned;

@@ -26,6 +26,12 @@ export interface Hints {
 	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
 	readonly countUses?: ((text: string) => number) | undefined;
 	readonly errorTexts?: ErrorTexts | undefined;
+	/** Whether a property of the response only repeats one of the request that is not the documented one. */
+	readonly repeatsOther?: (
+		documented: string,
+		name: string,
+		value: unknown,
+	) => boolean;
 	/** The place in the response itself, whatever names the document has. */
 	readonly at?: string;
 }

@@ -262,3 +262,44 @@ test.each([
 		expect(deviations[0]).toMatchObject({ expected, actual: "400" });
 	},
 );
+
+/** Returns where the id and the status of a receipt are if the service needs the id of a record in the request, too. */
+function findReceiptPlaces(sent: object, receipt: object, uses = 0): string[] {
+	const request = { method: "POST", path: "/v1/command" };
+	const exchange = {
+		request: { ...request, body: JSON.stringify({ command: "open" }) },
+		adapted: {
+			...request,
+			body: JSON.stringify({ command: "open", ...sent }),
+		},
+		response: receivedJson({ command: "open", ...receipt }, 202),
+		...{ target: "submitCommand", status: 202 },
+	};
+	const countUses = () => uses;
+	return judgeResponse(contract.documented, exchange, { countUses })
+		.deviations.map(({ where, actual }) => `${where} ${actual}`)
+		.filter((each) => /^\$\.(id|status|command)/.test(each));
+}
+
+test("what a request sends under the same name is no other property of the response", () => {
+	expect(findReceiptPlaces({ jarId: 7 }, { jarId: 7 })).toEqual([
+		...["$.id missing", "$.status missing"],
+	]);
+	expect(findReceiptPlaces({ jar: { jarId: 7 } }, { jarId: 7 })).toContain(
+		"$.id missing",
+	);
+	expect(findReceiptPlaces({ jarId: 7 }, { jarId: 8 })).toContain("$.id jarId");
+	const type = "about:blank";
+	const error = { type, status: 400, detail: "No.", errors: [] };
+	const places = findPlaces({ ...error, label: "A jar of plums" }, 400);
+	expect(places).toContain("$.title label");
+	const names = findPlaces({ ...error, name: "A jar of plums" }, 400);
+	expect(names).toContain("$.title missing");
+	// The document has the command in the request, too.
+	const verb = { command: undefined, verb: "open" };
+	expect(findReceiptPlaces(verb, verb)).toContain("$.command verb");
+	// The client may choose the id of a new record.
+	const own = { jarId: "8c1f2d5f" };
+	expect(findReceiptPlaces(own, own)).toContain("$.id missing");
+	expect(findReceiptPlaces(own, own, 1)).toContain("$.id jarId");
+});
