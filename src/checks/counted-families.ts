@@ -142,6 +142,10 @@ export interface Counts {
 	readonly ofRequests: ReadonlySet<string>;
 	/** Whether a family grows with each record of these operations, perhaps also with others. */
 	grows(series: Series, operations: readonly string[]): boolean;
+	/** Whether series grow with these operations only, as far as the readings show. */
+	growsOnlyWith(series: Series, operations: readonly string[]): boolean;
+	/** Whether a family grows as the number of requests in some readings, or there are no readings to tell. */
+	mayCountRequests(name: string): boolean;
 	/** Tells what series count of an operation, which `*` stands for: its requests, the items in them, or both. */
 	describeGrowth(series: Series, operation: string): string;
 	/** Returns the series that count the records of these operations; undefined if there are none. */
@@ -243,6 +247,18 @@ export function createCounts(
 					operations.every((each) => !bracket.created.has(each)) ||
 					growthOf(bracket, series) > 0,
 			),
+		growsOnlyWith: (series, operations) =>
+			brackets.every(
+				(bracket) =>
+					operations.some((each) => bracket.created.has(each)) ||
+					growthOf(bracket, series) <= 0,
+			),
+		mayCountRequests(name) {
+			const series = { name: isDistribution(name) ? `${name}_count` : name };
+			const isLikely = (bracket: Bracket): boolean =>
+				growthOf(bracket, series) >= sumOf(bracket.created);
+			return brackets.length === 0 || brackets.some(isLikely);
+		},
 		describeGrowth(series, operation) {
 			const own = brackets.filter(({ created }) => created.has(operation));
 			const found = GROWTHS.filter(([, byRequest, byItem]) =>

@@ -52,35 +52,32 @@ function compareFamilies(
 	return key in SUFFIXES ? whole : Math.max(score, whole);
 }
 
-/** Returns the name if a family has it, or else the most similar name of an unknown family. */
+/** Returns the name if a family has it, or else the most similar name of an unknown family that may count the same. */
 function findName(
-	types: Exposition["types"],
+	{ families, exposition: { types }, counts }: Known,
 	family: Pick<MeasuredFamily, "name" | "type" | "key">,
-	known: readonly string[],
 ): string | undefined {
-	const { name, type } = family;
+	const { name, type, key } = family;
 	if (types.has(name)) return name;
+	const known = families.map((each) => each.name);
+	/** Whether both measure how large something is, or both count it. Numbers in JSON may be either. */
+	const isLike = (other: string): boolean =>
+		isDistribution(types.get(other) ?? "") === isDistribution(type) ||
+		types.get(other) === IN_JSON;
 	const stems = listStems(name);
 	const [similar] = [...types.keys()]
-		.filter((other) => !known.includes(other))
+		.filter((other) => !known.includes(other) && isLike(other))
+		.filter((other) => !(key in SUFFIXES) || counts.mayCountRequests(other))
 		.map((other) => {
 			const own = listStems(other);
 			const shared = stems.filter((each) => own.includes(each)).length;
-			const isLike =
-				isDistribution(types.get(other) ?? "") === isDistribution(type);
-			return { other, score: compareFamilies(family, other), shared, isLike };
+			return { other, score: compareFamilies(family, other), shared };
 		})
 		.filter(
 			({ score, shared }) =>
 				score > MIN_SCORE || (shared > 1 && shared * 2 >= stems.length),
 		)
-		.filter(({ score, isLike }) => score > MIN_SCORE || isLike)
-		.sort(
-			(a, b) =>
-				Number(b.isLike) - Number(a.isLike) ||
-				b.score - a.score ||
-				b.shared - a.shared,
-		);
+		.sort((a, b) => b.score - a.score || b.shared - a.shared);
 	return similar?.other;
 }
 
@@ -110,6 +107,18 @@ function countsFlagged(
 	return word !== undefined && more.length === 0 && flags.has(word);
 }
 
+/** The values of labels that only requests have. */
+const OF_REQUESTS =
+	/^([1-5](\d\d|xx)|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
+
+/** Whether a label of a family has the methods or the statuses of requests. */
+function countsRequests({ samples }: Exposition, series: string): boolean {
+	const own = samples.filter(({ name }) => name === nameOf(series));
+	return Object.keys(own[0]?.labels ?? {}).some((label) =>
+		own.every(({ labels }) => OF_REQUESTS.test(labels[label] ?? "")),
+	);
+}
+
 /** Returns the family or the series that counts the same as a documented family; undefined if none is found. */
 export function findActual(
 	known: Known,
@@ -124,6 +133,7 @@ export function findActual(
 				);
 	const isOther = (name: string): boolean =>
 		ofExchanges.includes(nameOf(name)) ||
+		(!(family.key in SUFFIXES) && countsRequests(known.exposition, name)) ||
 		countsFlagged(family, name, known.flags);
 	const found = findLikely(known, family, isOther);
 	if (found === undefined || isOther(found)) return undefined;
@@ -138,14 +148,14 @@ export function findActual(
 }
 
 function findLikely(
-	{ families, exposition, counts, listCreators }: Known,
+	known: Known,
 	family: MeasuredFamily,
 	isOther: (name: string) => boolean,
 ): string | undefined {
+	const { families, exposition, counts, listCreators } = known;
 	const { types } = exposition;
 	if (types.has(family.name)) return family.name;
-	const names = families.map(({ name }) => name);
-	const named = findName(types, family, names);
+	const named = findName(known, family);
 	if (family.key === "requests" && counts.ofRequests.size > 0) {
 		const own = [...counts.ofRequests].filter((each) => types.has(each));
 		if (named !== undefined && own.includes(named)) return named;
@@ -160,7 +170,7 @@ function findLikely(
 		if (isCounter || compareNames(named ?? "", family.name) >= CONTAINED)
 			return named;
 		// A distribution counts the requests that it measures.
-		const other = findName(types, durations, names);
+		const other = findName(known, durations);
 		return other === durations.name ? named : (other ?? named);
 	}
 	if (family.key in SUFFIXES) return named;
@@ -168,13 +178,16 @@ function findLikely(
 	if (!counts.isMeasured(creators)) return named;
 	const counted = counts.findRecords(family, creators, isOther);
 	if (counted) return formatSeries(counted);
-	// It may grow with other records, too, so its name must contain the documented one.
+	// It may grow with other records, too, so its name must contain the documented one, and its type be the same.
 	const isLikely =
 		named !== undefined &&
 		compareFamilies(family, named) >= CONTAINED &&
-		counts.grows({ name: named }, creators);
+		counts.grows({ name: named }, creators) &&
+		(types.get(named) === family.type ||
+			counts.growsOnlyWith({ name: named }, creators));
 	if (isLikely) return named;
 	const stems = listStems(family.name);
+	const names = families.map(({ name }) => name);
 	// The records of an audit are those of several operations, and more than one of a request.
 	return [...types.keys()].find(
 		(name) =>
@@ -206,9 +219,13 @@ export function compareTypes(known: Known): Mismatch[] {
 					: [];
 			// What belongs to one label of a family, or has no type, is no family of its own.
 			const isFamily = other === nameOf(other) && found !== IN_JSON;
+			const isCounted = isDistribution(found) && !isDistribution(type);
+			const actual = isCounted
+				? `counted by ${other}_count`
+				: formatType(other, found);
 			const to = { name: other, type: found };
 			return {
-				...createMismatch("$", expected, formatType(other, found)),
+				...createMismatch("$", expected, actual),
 				...(isFamily && {
 					change: { kind: "family" as const, name, type, to },
 				}),

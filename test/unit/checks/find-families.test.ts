@@ -28,10 +28,11 @@ test("the summary of durations counts the requests, and an uptime is neither", (
 			"http_server_requests_seconds_max 1",
 		),
 	);
-	const type = "# TYPE shop_http_server_requests_seconds summary";
-	expect(found).toContain(`# TYPE http_requests_total counter > ${type}`);
 	expect(found).toContain(
-		`# TYPE http_request_duration_seconds histogram > ${type}`,
+		"# TYPE http_requests_total counter > counted by shop_http_server_requests_seconds_count",
+	);
+	expect(found).toContain(
+		"# TYPE http_request_duration_seconds histogram > # TYPE shop_http_server_requests_seconds summary",
 	);
 	expect(found).toContain(
 		'no label path of http_requests_total > the label path of shop_http_server_requests_seconds with values such as "/zaps"',
@@ -162,7 +163,7 @@ test("a counter that shares only the word total is no renamed one", () => {
 		),
 	);
 	expect(found).toContain(
-		"# TYPE http_requests_total counter > # TYPE http_server_requests_seconds summary",
+		"# TYPE http_requests_total counter > counted by http_server_requests_seconds_count",
 	);
 	expect(found).toContain(
 		"# TYPE commands_total counter > # TYPE commands_run_total counter",
@@ -319,4 +320,78 @@ test("a series that counts one kind of records is not also that of another famil
 		"# TYPE zaps gauge > # TYPE zaps_created_total counter",
 	);
 	expect(found).toContain("# TYPE audit_records gauge > missing");
+});
+
+test.each([
+	["commands_total counter", "commands_seconds histogram"],
+	["audit_records gauge", "audit_record_write_seconds summary"],
+	["http_request_duration_seconds histogram", "http_request_duration gauge"],
+	["commands_total counter", "commands_size summary"],
+])("%s is missing beside %s, because one is a distribution", (name, other) => {
+	const call = {
+		...{ target: "submitCommand", response: receivedJson({ id: "a" }, 202) },
+		request: { method: "POST", path: "/v1/command", body: "{}" },
+	};
+	const metrics = read(`# TYPE ${other}`, `${other.split(" ")[0]} 3`);
+	const found = contract
+		.findInExchanges([call, metrics])
+		.map(({ expected, actual }) => `${expected} > ${actual}`);
+	expect(found).toContain(`# TYPE ${name} > missing`);
+});
+
+/** Reads metrics that count before and after some calls: records of one kind, then of another one, then two of the first. */
+function measureFamily(type: string, ...values: readonly number[]) {
+	const series = type.replace(/ histogram$/, "_count").replace(/ .*/, "");
+	const create = (target: string) => ({
+		...{ target, response: receivedJson({ id: "a" }, 201) },
+		request: { method: "POST", path: "/", body: "{}" },
+	});
+	const [zap, command] = [create("createZap"), create("submitCommand")];
+	const calls = [[], [zap], [command], [zap, zap]];
+	return contract
+		.findInExchanges(
+			values.flatMap((value, at) => [
+				...(calls[at] ?? []),
+				read(`# TYPE ${type.replace(/\{.*\}/, "")}`, `${series} ${value}`),
+			]),
+		)
+		.map(({ expected, actual }) => `${expected} > ${actual}`);
+}
+
+test("a family that does not grow with requests counts none, whatever its name is", () => {
+	const counter = "# TYPE http_requests_total counter > ";
+	const gauge = "http_requests_in_progress gauge";
+	expect(measureFamily(gauge, 1, 1, 1, 1)).toContain(`${counter}missing`);
+	expect(measureFamily(gauge, 1, 2, 3, 5)).toContain(
+		`${counter}# TYPE ${gauge}`,
+	);
+});
+
+test("a distribution of which the number does not grow with requests measures none", () => {
+	const durations = "# TYPE http_request_duration_seconds histogram > ";
+	const other = "query_duration_seconds histogram";
+	expect(measureFamily(other, 1, 1, 1, 1)).toContain(`${durations}missing`);
+	expect(measureFamily(other, 1, 3, 5, 8)).toContain(
+		`${durations}# TYPE ${other}`,
+	);
+});
+
+test("a family with the methods or the statuses of requests counts no records", () => {
+	const told = (label: string) =>
+		measureFamily(`zaps_served_total{${label}} counter`, 0, 1, 1, 3);
+	expect(told('code="201"')).toContain("# TYPE zaps gauge > missing");
+	expect(told('verb="POST"')).toContain("# TYPE zaps gauge > missing");
+	expect(told('kind="new"')).toContain(
+		"# TYPE zaps gauge > # TYPE zaps_served_total counter",
+	);
+});
+
+test("a family of another type that grows with other records, too, is another one", () => {
+	const counter = "zap_service_zaps_total counter";
+	expect(measureFamily(counter, 0, 2, 3, 9)).toContain(
+		"# TYPE zaps gauge > missing",
+	);
+	expect(measureFamily(counter, 0, 2, 2, 9)).toContain(
+		`# TYPE zaps gauge > # TYPE ${counter}`,
+	);
 });

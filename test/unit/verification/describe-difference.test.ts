@@ -386,6 +386,13 @@ test.each<[string, Given]>([
 		{ where: "$", expected: "# TYPE books gauge", actual: "missing" },
 	],
 	[
+		"the metric books_total is counted by book_seconds_count",
+		{
+			...{ where: "$", expected: "# TYPE books_total counter" },
+			actual: "counted by book_seconds_count",
+		},
+	],
+	[
 		"the metric books is book_count, a number in JSON without a type",
 		{
 			...{ where: "$", expected: "# TYPE books gauge" },
