@@ -514,7 +514,7 @@ test("a name that the service rejects as unknown is not tried with other values"
 	expect(one.names).toContain("cursor leaf the number of a page, from 1");
 	const unknown = ["kind", "from", "shape"].map((each) => `request $.${each}`);
 	expect(one.rejected).toEqual(unknown);
-	expect(one.requests).toBeLessThan(70);
+	expect(one.requests).toBeLessThan(72);
 });
 
 test("a bound has the last word of the time of a record, and the other bound a word that belongs to it", async () => {
@@ -697,6 +697,66 @@ test("what the numbers beside the records mean is told", async () => {
 		"the number of the page",
 		"the number of the next page",
 	]);
+});
+
+test.each<
+	[
+		string,
+		string | undefined,
+		(all: number, page: number, found: number) => number,
+	]
+>([
+	[
+		"all",
+		"the number of all records, whatever the request selects",
+		(all) => all,
+	],
+	[
+		"matching",
+		"the number of all records that the request selects",
+		(...[, , found]) => found,
+	],
+	["on the page", "the number of records on the page", (_, page) => page],
+	["size of a page", undefined, () => 5],
+])(
+	"what a number counts is told without positions: %s",
+	async (_, told, count) => {
+		const { seen } = await learn(({ limit = 99, sort }, all) => {
+			const found = all.filter((each) => !sort || each.sort === sort);
+			const rows = cut(found, limit, 0);
+			return {
+				rows,
+				about: { sum: count(all.length, rows.length, found.length) },
+			};
+		});
+		expect(seen.filter((each) => each.startsWith("the number"))).toEqual(
+			told ? [told] : [],
+		);
+	},
+);
+
+test.each([
+	[99, ["the number of all records, which each page has"]],
+	// The number may be the size of each page.
+	[6, []],
+])(
+	"what a number counts is told of a list without conditions that has at most %i records",
+	async (most, told) => {
+		const { seen } = await learn((_, all) => {
+			const rows = cut(all, most, 0);
+			return { rows, sum: rows.length };
+		});
+		const found = seen.filter((each) => each.startsWith("the number"));
+		expect(found).toEqual(told);
+	},
+);
+
+test("what a number counts is told of a list of which only the size is heeded", async () => {
+	const { seen } = await learn(({ limit = 5 }, all) => ({
+		rows: cut(all, limit, 0),
+		sum: all.length,
+	}));
+	expect(seen).toContain("the number of all records on all pages");
 });
 
 test("the links of pages are told with what they keep, and what is null on an empty page", async () => {

@@ -24,6 +24,7 @@ import {
 import { TEXTS } from "./measure-condition.ts";
 import { measureEmpty } from "./measure-empty.ts";
 import { measureSorting } from "./measure-sorting.ts";
+import { measureTotals } from "./measure-totals.ts";
 import { createReport } from "./measure-values.ts";
 
 /** The learnt conditions of a list or a search. */
@@ -199,12 +200,13 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			: undefined;
 	if (moved)
 		for (const condition of ofPage) await learnCondition(moved, condition);
-	if (search.isMeasured && !(await measureSorting(search)))
-		if (moved && learnt.some(({ isInQuery }) => isInQuery))
-			await measureSorting({
-				...moved,
-				inquiry: { ...moved.inquiry, conditions: inquiry.conditions },
-			});
+	const paging = learnt.some(({ isInQuery }) => isInQuery) ? moved : undefined;
+	if (search.isMeasured && !(await measureSorting(search)) && paging)
+		await measureSorting({
+			...paging,
+			inquiry: { ...paging.inquiry, conditions: inquiry.conditions },
+		});
+	if (search.isMeasured) await measureTotals(search, paging ?? search);
 	for (const each of inquiry.conditions)
 		if (each.role !== "newestFirst") await measureOldName(search, each);
 	return { conditions: learnt, seen };
