@@ -514,7 +514,7 @@ test("a name that the service rejects as unknown is not tried with other values"
 	expect(one.names).toContain("cursor leaf the number of a page, from 1");
 	const unknown = ["kind", "from", "shape"].map((each) => `request $.${each}`);
 	expect(one.rejected).toEqual(unknown);
-	expect(one.requests).toBeLessThan(72);
+	expect(one.requests).toBeLessThan(74);
 });
 
 test("a bound has the last word of the time of a record, and the other bound a word that belongs to it", async () => {
@@ -758,6 +758,47 @@ test("what a number counts is told of a list of which only the size is heeded", 
 	}));
 	expect(seen).toContain("the number of all records on all pages");
 });
+
+test.each([
+	["the first", 1, ["names only one of two problems"]],
+	["each", 2, []],
+])(
+	"of two conditions with an invalid value, %s is named",
+	async (_, most, told) => {
+		const { seen } = await learn(({ limit = 5, from }, all) => {
+			const wrong = [
+				...(Number.isInteger(limit) ? [] : ["limit is no number"]),
+				...(/^[-\d]+T|^$/.test(`${from ?? ""}`) ? [] : ["from is no time"]),
+			];
+			if (wrong.length > 0) return wrong.slice(0, most).join("; ");
+			return cut(
+				all.filter(({ at }) => `${at}` >= `${from ?? ""}`),
+				limit,
+				0,
+			);
+		});
+		expect(seen.filter((each) => each.startsWith("names "))).toEqual(told);
+	},
+);
+
+test.each([
+	["a number", false, ["names only one of two problems"]],
+	["a token, which a service reads later", true, []],
+])(
+	"of a size and a position with an invalid value, one is named: %s",
+	async (_, isToken, told) => {
+		const { seen } = await learn(({ limit = 5, cursor }, all) => {
+			if (!Number.isInteger(limit)) return "limit is no number";
+			const [, position] = /^(?:page-)?(\d+)$/.exec(`${cursor ?? 0}`) ?? [];
+			if (position === undefined || (isToken && Number.isInteger(cursor)))
+				return "cursor is broken";
+			const end = Number(position) + Number(limit);
+			const next = isToken && end < all.length ? `page-${end}` : undefined;
+			return { rows: all.slice(Number(position), end), next };
+		});
+		expect(seen.filter((each) => each.startsWith("names "))).toEqual(told);
+	},
+);
 
 test("the links of pages are told with what they keep, and what is null on an empty page", async () => {
 	const tell = async (rest: string) => {

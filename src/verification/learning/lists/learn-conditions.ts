@@ -21,6 +21,7 @@ import {
 	type LearntCondition,
 	type Seen,
 } from "./list-inquiry.ts";
+import { measureBoth } from "./measure-both.ts";
 import { TEXTS } from "./measure-condition.ts";
 import { measureEmpty } from "./measure-empty.ts";
 import { measureSorting } from "./measure-sorting.ts";
@@ -206,7 +207,12 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			...paging,
 			inquiry: { ...paging.inquiry, conditions: inquiry.conditions },
 		});
-	if (search.isMeasured) await measureTotals(search, paging ?? search);
+	if (search.isMeasured) {
+		await measureTotals(search, paging ?? search);
+		const isTaken = (each: Condition): boolean =>
+			each.role !== "newestFirst" && !left.includes(each);
+		await measureBoth(search, inquiry.conditions.filter(isTaken));
+	}
 	for (const each of inquiry.conditions)
 		if (each.role !== "newestFirst") await measureOldName(search, each);
 	return { conditions: learnt, seen };

@@ -37,12 +37,31 @@ const listInvalid = (
 	return [...found];
 };
 
-/** A request with a problem that the service rejects. */
-interface Rejected {
-	readonly values: Values;
-	readonly tried: Tried;
+/** A rejection. */
+interface Said extends Pick<Tried, "response"> {
 	/** What the service says, without what it repeats of the request. */
 	readonly text: string;
+}
+
+/** Whether rejections of the same status tell different problems. */
+export const areDifferent = (one: Said, other: Said): boolean =>
+	one.text !== other.text && one.response.status === other.response.status;
+
+/** Whether rejections tell the same problem. */
+export const saysSame = (one: Said, other: Said): boolean =>
+	withoutNumbers(one.text) === withoutNumbers(other.text);
+
+const EACH = "names each problem of a request";
+/** Describes a service that names only one problem. */
+export const ONE_NAMED: Pick<MeasuredRule, "expected" | "actual"> = {
+	expected: EACH,
+	actual: "names only one of two problems",
+};
+
+/** A request with a problem that the service rejects. */
+interface Rejected extends Said {
+	readonly values: Values;
+	readonly tried: Tried;
 }
 
 /** Returns the first array of objects in a body, and the property of its first object that is made invalid. */
@@ -66,7 +85,9 @@ function createAttempts({ rules, at, create, build, tryRequest }: Trier) {
 		const tried = await tryRequest(build(body));
 		if (!tried || tried.isTaken || !isFormRejected(tried.response))
 			return undefined;
-		return { values, tried, text: readTrial([], body, tried.response).text };
+		const { response } = tried;
+		const { text } = readTrial([], body, response);
+		return { values, tried, response, text };
 	}
 	/** Sends two problems at once. If the service says no more than of one of them, returns the exchange, and that one. */
 	async function tryBoth(
@@ -74,19 +95,14 @@ function createAttempts({ rules, at, create, build, tryRequest }: Trier) {
 		other: Rejected | undefined,
 		values: Values = { ...one?.values, ...other?.values },
 	): Promise<(Rejected & { readonly named: Rejected }) | undefined> {
-		if (!one || !other || one.text === other.text) return undefined;
-		if (one.tried.response.status !== other.tried.response.status)
-			return undefined;
+		if (!one || !other || !areDifferent(one, other)) return undefined;
 		const both = await reject(values);
-		const named = [one, other].find(
-			({ text }) => both && withoutNumbers(text) === withoutNumbers(both.text),
-		);
+		const named = [one, other].find((each) => both && saysSame(each, both));
 		return both && named && { ...both, named };
 	}
 	function report(actual: string, found: Rejected | undefined): void {
 		if (!found || rules.some((each) => each.actual === actual)) return;
-		const expected = "names each problem of a request";
-		rules.push({ at: [], expected, actual, example: found.tried });
+		rules.push({ at: [], expected: EACH, actual, example: found.tried });
 	}
 	return { reject, tryBoth, report };
 }
@@ -122,7 +138,7 @@ export async function measureProblems(
 		if (rejected) broken.push(rejected);
 	}
 	const others = await tryBoth(broken[0], broken[1]);
-	if (types && others) report("names only one of two problems", types);
+	if (types && others) report(ONE_NAMED.actual, types);
 	else {
 		report("names only one of two values of a wrong type", types);
 		report("names only one of two invalid values", others);
