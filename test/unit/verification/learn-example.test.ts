@@ -81,3 +81,24 @@ test("an example that the service takes only once for each record names another 
 	expect(learnt).toMatchObject({ verb: "LEND", pages: 2 });
 	expect(lent).not.toContain(Object(learnt).bookId);
 });
+
+test.each([
+	["texts", "4f0d2a36-77c1", "9b1e5c20-13aa"],
+	["numbers", 2, 4711],
+])(
+	"an invented id in an example becomes that of a known record, if ids are %s",
+	async (_, id, invented) => {
+		const memory = createMemory();
+		const other = typeof id === "number" ? 3 : "0a7c11de-90f2";
+		const books = [id, other].map((each) => ({ id: each, pages: 300 }));
+		memory.note(received(200, { books }), "/books");
+		const takes = ({ bookId, pages }: Body): boolean =>
+			[id, other].includes(bookId as typeof id) && pages === 2023;
+		const learnt = await learn(
+			takes,
+			{ bookId: invented, pages: 2023 },
+			memory,
+		);
+		expect(learnt).toMatchObject({ pages: 2023 });
+	},
+);
