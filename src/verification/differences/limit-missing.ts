@@ -72,10 +72,8 @@ export function limitMissing(
 				(one) => one.response.status === status && isHaving(one),
 			);
 			if (others.length === 0) return `${status}`;
-			const said = new Set(some.map((one) => describeRejection(one.response)));
-			const isOther = others.every(
-				(one) => !said.has(describeRejection(one.response)),
-			);
+			const said = new Set(some.map((one) => describeRejection(one)));
+			const isOther = others.every((one) => !said.has(describeRejection(one)));
 			return isOther && said.size <= MAX_SAID ? [...said] : [];
 		});
 		return own.some(isHaving) && only.length > 0

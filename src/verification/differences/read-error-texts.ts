@@ -76,14 +76,16 @@ export function readRejection(
 			Array.from(listAllValues(each), (inner) => JSON.stringify(inner)),
 		),
 	);
+	const isSent = (text: string): boolean =>
+		sent.includes(text) || sent.includes(JSON.stringify(text).slice(1, -1));
 	/** Whether a value is a part of the request, or differs in each response. */
 	const isVarying = (value: unknown): boolean =>
-		isCode(value)
-			? sent.includes(value) ||
-				value.split(/[^\w-]+/).some((each) => names.has(each.toLowerCase())) ||
+		(typeof value === "string" && value !== "" && isSent(value)) ||
+		(isCode(value)
+			? value.split(/[^\w-]+/).some((each) => names.has(each.toLowerCase())) ||
 				/^https?:|^about:blank$/.test(value) ||
 				withoutGenerated(value) !== value
-			: all.has(JSON.stringify(value)) || all.has(`"${value}"`);
+			: all.has(JSON.stringify(value)) || all.has(`"${value}"`));
 	const said = new Map<string, unknown[]>();
 	const varying = new Set<string>();
 	const isTelling = (text: string): boolean =>

@@ -1,3 +1,4 @@
+import { tryRecursion } from "../../values/errors.ts";
 import { withoutMarkup } from "../../values/markup.ts";
 import { shorten } from "../../values/shorten.ts";
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
@@ -8,6 +9,7 @@ import {
 	isFormRejected,
 	isOfStatus,
 	mayBeComplaintOf,
+	withoutRequest,
 } from "../learning/rejections/read-trial.ts";
 import { ARRAY_OF_TEXTS, OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
@@ -122,7 +124,8 @@ export function describeSaid(
 		return "";
 	const [name = ""] = where.split(/[^\w-]+/).slice(-1);
 	const read = typeof body === "string" ? withoutMarkup(body) : body;
-	const complaints = readComplaints(read).filter(
+	const said = tryRecursion(() => withoutRequest(read, example.request.body));
+	const complaints = readComplaints(said).filter(
 		(each) => !isOfStatus(each, { status }),
 	);
 	const { text } =
@@ -130,11 +133,11 @@ export function describeSaid(
 		complaints[0] ??
 		{};
 	const why = text === undefined ? "" : ` (${withoutAllowed(text)})`;
-	const said = `${status}${shorten(why, MAX_SAID)}`;
-	if (isRejected) return `, with ${said}`;
+	const reason = `${status}${shorten(why, MAX_SAID)}`;
+	if (isRejected) return `, with ${reason}`;
 	// Of the values of a kind, only one was sent.
 	const others = /\bonly values like /.test(described)
 		? "some others"
 		: "others";
-	return `, ${others} with ${said}`;
+	return `, ${others} with ${reason}`;
 }

@@ -26,7 +26,7 @@ const AS_SCHEME = " as scheme";
 /** Returns a status with what a rejection says in its body, and in the header about credentials. */
 function describeDenial(response: ProviderResponse): string {
 	const { [CHALLENGE]: challenge } = response.headers;
-	const said = describeRejection(response);
+	const said = describeRejection({ response });
 	return challenge === undefined ? said : `${said}, ${CHALLENGE}: ${challenge}`;
 }
 

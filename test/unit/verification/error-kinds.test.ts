@@ -91,6 +91,24 @@ test("what errors say is told by what the requests violate, but not the place an
 	]);
 });
 
+test("the request that a rejection repeats is no text of it", () => {
+	const sent = { title: "Emma, again", size: 5 };
+	const value = JSON.stringify(sent);
+	const long = reject("request $.title", "at most 4 characters", sent, {
+		...{ rule: "LONG", value },
+	});
+	const small = reject("request $.size", "at least 6", sent, {
+		...{ rule: "RANGE", value },
+	});
+	expect(tell([long, small])).toEqual([
+		[
+			"createZap",
+			'a text that is too long (422): rule "LONG"',
+			'a number outside of its range (422): rule "RANGE"',
+		],
+	]);
+});
+
 test("kinds with the same text are told together, after what most of them have", () => {
 	const of = (actual: string, text: string, rule = "BAD") =>
 		reject("request $.size", actual, { size: "b1" }, { text, rule });

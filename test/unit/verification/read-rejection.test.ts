@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { describeRejection } from "../../../src/verification/learning/rejections/read-trial.ts";
 import {
 	object,
 	respond,
@@ -71,4 +72,17 @@ test("the reason of a rejection with very many texts in each other is told", asy
 		{ detail: "Bad", tags },
 	);
 	expect(actual).toBe("422 (Bad)");
+});
+
+test.each([
+	["an object", { name: "Emma", tags: [{ kind: "old" }] }],
+	[
+		"an object with a default",
+		{ name: "Emma", tags: [{ kind: "old" }], pages: 0 },
+	],
+	["a text", '{"name":"Emma","tags":[{"kind":"old"}]}'],
+])("a request that the rejection repeats as %s is no reason", (_, value) => {
+	const body = JSON.stringify({ name: "Emma", tags: [{ kind: "old" }] });
+	const response = received(422, JSON.stringify({ title: [{ value }] }));
+	expect(describeRejection({ request: { body }, response })).toBe("422");
 });

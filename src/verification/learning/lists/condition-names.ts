@@ -204,7 +204,7 @@ export function createReadNames(
 			if (rejected && rejectsUnknown && isDocumented?.(input))
 				seen.push({
 					...{ where: isInQuery ? "request query" : "request $" },
-					...describeUnknown(rejected.response, word),
+					...describeUnknown(rejected, word),
 					example: rejected,
 				});
 		}

@@ -44,11 +44,11 @@ async function describeRejecting(
 		const found = await sendValue(each);
 		if (found && isAccepted(found.response)) taken.push(each);
 	}
-	const said = describeRejection(example.response).replaceAll(word, "…");
+	const said = describeRejection(example).replaceAll(word, "…");
 	const negative = taken.includes("1") ? await sendValue("-1") : undefined;
 	const least =
 		negative && isFormRejected(negative.response)
-			? `, -1 with ${describeRejection(negative.response)}`
+			? `, -1 with ${describeRejection(negative)}`
 			: "";
 	const shown = taken.map((each) => JSON.stringify(each)).join(", ");
 	const only = shown === "" ? "" : `takes only values like ${shown}; `;

@@ -182,7 +182,7 @@ export async function measureSorting(search: Search): Promise<boolean> {
 		const word = uniqueWord();
 		const example = await send(createInput(isInQuery, [[[name], word]]));
 		if (!example || isAccepted(example.response)) continue;
-		const said = describeRejection(example.response).replaceAll(word, "…");
+		const said = describeRejection(example).replaceAll(word, "…");
 		const sorter = { name, others: `; others are rejected with ${said}` };
 		if (await reportDirections(course, sorter)) return true;
 		if (await reportProperties(course, sorter)) return true;

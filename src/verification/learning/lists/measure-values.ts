@@ -83,7 +83,7 @@ function reportOther(
 	what: string,
 	{ isTaken, example }: Other,
 ): void {
-	const said = describeRejection(example.response);
+	const said = describeRejection(example);
 	const [expected, actual] = isTaken
 		? [`rejects ${what}`, `takes ${what}`]
 		: [`takes ${what}`, `rejects ${what} with ${said}`];

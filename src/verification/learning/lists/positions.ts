@@ -156,7 +156,7 @@ export async function measurePositions(
 			continue;
 		}
 		if (!isFormRejected(response)) continue;
-		const said = describeRejection(response);
+		const said = describeRejection(found);
 		if (typeof position === "number") {
 			rejections.push([position, said]);
 			continue;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import { withoutMarkup } from "../../../values/markup.ts";
-import type { ProviderResponse } from "../../contract.ts";
+import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
 import { splitPath, withoutAllowed } from "./complaint-parts.ts";
 import type { Complaint } from "./complaints.ts";
@@ -49,6 +49,14 @@ export interface Habits {
 	readonly said?: ReadonlySet<string> | undefined;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	readonly ofUnknown?: readonly string[];
+	/** The text of the request, if its body is not read. */
+	readonly sent?: string | undefined;
+}
+
+/** The response to a request, which it may repeat. */
+export interface Rejected {
+	readonly request?: Pick<OutgoingRequest, "body">;
+	readonly response: ProviderResponse;
 }
 
 /** Words for values in the languages of programs. */
@@ -135,9 +143,24 @@ function withoutRepeated(text: string, body: unknown): string {
 	return rest === text ? text : rest.replace(/[\s.…]+$/, "");
 }
 
+/** Whether an object has all properties of another one, which it repeats, perhaps with defaults. */
+const hasAll = (value: unknown, other: unknown): boolean => {
+	const entries = isObject(other) ? Object.entries(other) : [];
+	return (
+		isObject(value) &&
+		entries.length > 0 &&
+		entries.every(([name, each]) => isDeepStrictEqual(value[name], each))
+	);
+};
+
 /** Parses the JSON in the texts of a rejection, such as `{"message": "[{…}]"}`. What it repeats of the request goes. */
-function parseInner(value: unknown, body: unknown): unknown {
-	const parse = (each: unknown): unknown => parseInner(each, body);
+export function withoutRequest(
+	value: unknown,
+	body: unknown,
+	sent?: string,
+): unknown {
+	const parse = (each: unknown): unknown => withoutRequest(each, body, sent);
+	if ((sent && value === sent) || hasAll(value, body)) return null;
 	if (Array.isArray(value)) return value.map(parse);
 	if (isObject(value)) return mapValues(value, parse);
 	if (typeof value !== "string") return value;
@@ -145,7 +168,7 @@ function parseInner(value: unknown, body: unknown): unknown {
 	const [json = ""] = /(\[\s*)?\{.*[\]}]\s*$/s.exec(value) ?? [];
 	const inner = tryParseJson(json);
 	return inner !== undefined && isDeepStrictEqual(inner, body)
-		? value.slice(0, -json.length).trimEnd()
+		? value.slice(0, -json.length).trimEnd() || null
 		: (inner ?? withoutRepeated(value, body));
 }
 
@@ -203,11 +226,15 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
-	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
+	{ path = "", codes, said, ofUnknown = [], sent }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const rejection = tryRecursion(() =>
-		parseInner(tryParseJson(text) ?? withoutMarkup(text), body),
+		withoutRequest(
+			tryParseJson(text) ?? withoutMarkup(text),
+			sent === undefined ? body : tryParseJson(sent),
+			sent,
+		),
 	);
 	const known = codes && { ...codes, texts: findCodes(rejection, codes) };
 	const read = () => {
@@ -227,12 +254,16 @@ export function readTrial(
 	return { repairs, body, response, complaints, ...others };
 }
 
+/** Reads a rejection with the names and values that it takes from the request, but without the whole request. */
+export const readRejected = ({ request, response }: Rejected): Trial =>
+	readTrial([], {}, response, {
+		...(request?.body !== undefined && { sent: `${request.body}` }),
+	});
+
 /** Returns the status of a rejection, and its complaint about a name, or the first one. */
-export function describeRejection(
-	response: ProviderResponse,
-	name?: string,
-): string {
-	const { complaints } = readTrial([], {}, response);
+export function describeRejection(rejected: Rejected, name?: string): string {
+	const { response } = rejected;
+	const { complaints } = readRejected(rejected);
 	const complaint =
 		complaints.find(
 			(each) =>
@@ -245,11 +276,11 @@ export function describeRejection(
 
 /** Says that a service rejects a name that it does not know. */
 export const describeUnknown = (
-	response: ProviderResponse,
+	rejected: Rejected,
 	name: string,
 ): Record<"expected" | "actual", string> => ({
 	expected: "takes unknown names",
-	actual: `rejects unknown names with ${describeRejection(response, name).replaceAll(name, "…")}`,
+	actual: `rejects unknown names with ${describeRejection(rejected, name).replaceAll(name, "…")}`,
 });
 
 /** Returns a key that distinguishes complaints. */

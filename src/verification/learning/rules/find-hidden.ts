@@ -213,7 +213,7 @@ export async function findHidden(
 		const body = withValueAt(createBody(), [...documentedAt, word], WRONG);
 		if (usual?.isTaken && isDocumented(build(body)))
 			rules.push({
-				...{ at: [], ...describeUnknown(rejected.response, word) },
+				...{ at: [], ...describeUnknown(rejected, word) },
 				example: rejected,
 			});
 		const usualNames = spellAll([...USUAL, ...USUAL_OBJECTS]);

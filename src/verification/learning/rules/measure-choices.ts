@@ -8,7 +8,8 @@ import {
 	isFormRejected,
 	maskValues,
 	mayBeComplaintOf,
-	readTrial,
+	type Rejected,
+	readRejected,
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { listChoices } from "../values/guess-values.ts";
@@ -35,9 +36,9 @@ const OF_WHOLE = /^(msg|message|errors?|details?|title|reason)$/i;
 export function readRejection(
 	name: string,
 	values: readonly string[],
-	{ response }: Pick<Parameters<Trier["readEcho"]>[0], "response">,
+	rejected: Rejected,
 ): readonly string[] {
-	const { complaints } = readTrial([], {}, response);
+	const { complaints } = readRejected(rejected);
 	const own = complaints.filter((each) => mayBeComplaintOf(each, name));
 	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
 		const masked = maskValues(text, values);

@@ -37,7 +37,7 @@ async function measureId(
 	if (same?.response.status === tried.response.status) return false;
 	rules.push({
 		...{ at: [...at, name], example: tried, expected: "any value" },
-		actual: `only ids of records, others are rejected with ${describeRejection(tried.response)}`,
+		actual: `only ids of records, others are rejected with ${describeRejection(tried)}`,
 	});
 	return same?.isTaken === true;
 }
@@ -187,7 +187,7 @@ export async function measureKinds(
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		...(some.length === 0 && { keywords: describeKinds(others) }),
-		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${rejected}, are rejected, ${other} with ${describeRejection(rejecting.response, name)}` : ""}`,
+		actual: `only values like ${told.join(", ")}${isSample ? `${OTHERS}${rejected}, are rejected, ${other} with ${describeRejection(rejecting, name)}` : ""}`,
 	});
 	if (taken.includes("a text") && found.rejectingEmpty)
 		rules.push(createLengthRule([...at, name], found.rejectingEmpty));

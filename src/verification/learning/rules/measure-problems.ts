@@ -204,8 +204,8 @@ export async function measureRepetition({
 	const sent = [...listAllValues(body), other].flatMap((each) =>
 		typeof each === "string" && each.length > 2 ? each : [],
 	);
-	const describe = ({ response }: Tried) =>
-		maskValues(describeRejection(response, name), sent);
+	const describe = (tried: Tried) =>
+		maskValues(describeRejection(tried, name), sent);
 	const said = describe(again);
 	const isSame = capital && !capital.isTaken && describe(capital) === said;
 	const of = capital?.isTaken ? "; case matters" : "";
