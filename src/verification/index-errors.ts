@@ -22,6 +22,14 @@ interface Seen extends Pick<ProviderExchange, "target"> {
 
 const isSentence = ({ text }: Seen): boolean => /\S\s+\S/.test(text);
 
+/** Whether a text is at a place, or in a list there, below the name of a property that was sent, which is its place. */
+function isBelowName(seen: Seen, place: string): boolean {
+	const [around = ""] = seen.place.match(/\w+/g)?.slice(-2, -1) ?? [];
+	const inList = seen.place.replace(`.${around}[*]`, "[*]");
+	const isThere = seen.place === place || inList === place;
+	return isThere && seen.names?.has(around) === true;
+}
+
 const listTexts = (seen: readonly Seen[]): string[] => [
 	...new Set(seen.map(({ text }) => text)),
 ];
@@ -76,6 +84,7 @@ export function createErrorIndex() {
 			own.filter((each) => each.place === place),
 		);
 		const words = text?.match(/\w+/g) ?? [];
+		if (own.some((each) => isBelowName(each, place))) return true;
 		return (
 			text !== undefined &&
 			others.length === 0 &&

@@ -67,3 +67,13 @@ test.each([
 	);
 	expect(places.includes("$.errors[*].pointer place")).toBe(isPointer);
 });
+
+test("a word below the name of a property that was sent is no place", () => {
+	const wrong = (name: string) => {
+		const errors = { [name]: [{ code: "LONG", text: "Too long" }] };
+		return findPlaces(reject(400, { errors }, { name: {} }));
+	};
+	const renamed = "$.errors[*].pointer code";
+	expect(wrong("jar")).toContain(renamed);
+	expect(wrong("name")).not.toContain(renamed);
+});
