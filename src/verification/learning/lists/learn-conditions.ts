@@ -112,6 +112,11 @@ const VALID: Readonly<Record<string, unknown>> = {
 	...{ limit: 1, from: "1990-01-01T00:00:00Z", to: "2037-01-01T00:00:00Z" },
 };
 
+/** Valid times, by role, that select no records. */
+const SELECTS_NONE: Readonly<Record<string, string>> = {
+	...{ from: "2037-01-01T00:00:00Z", to: "1990-01-01T00:00:00Z" },
+};
+
 /** Finds whether a service ignores or rejects the documented name of a condition that it does not have. */
 async function measureOldName(
 	search: Search,
@@ -123,15 +128,24 @@ async function measureOldName(
 	if (own ? !hasOtherName(own) : isInQuery || search.named.has(role)) return;
 	const tryValue = (value: unknown) =>
 		inquiry.send(createInput(isInQuery, [[[name], value]]));
-	const start = own && (await ask());
-	const found = await tryValue(uniqueWord());
+	const isPaging = PAGING.has(role);
+	const start = own || !isPaging ? await ask() : undefined;
+	const found = await tryValue((!own && SELECTS_NONE[role]) || uniqueWord());
 	if (!found) return;
 	const report = createReport(search, { name });
 	if (isAccepted(found.response)) {
 		const items = readItems(found.response);
-		const actual = `${name} itself is ignored, whatever its value is`;
-		if (start && JSON.stringify(start.items) === JSON.stringify(items))
-			report(found, "not ignored", actual);
+		const isSame = JSON.stringify(start?.items) === JSON.stringify(items);
+		if (start && isSame && own)
+			report(
+				...([found, "not ignored"] as const),
+				`${name} itself is ignored, whatever its value is`,
+			);
+		else if (start && isSame)
+			search.seen.push({
+				...{ expected: `only records that ${name} allows`, example: found },
+				actual: `ignores ${name}`,
+			});
 		return;
 	}
 	const isUnknown = (await readNames(found)).isUnknown(name);

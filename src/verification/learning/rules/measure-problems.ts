@@ -11,6 +11,8 @@ import {
 	isAccepted,
 	isFormRejected,
 	maskValues,
+	mayBeComplaintOf,
+	readRejected,
 	readTrial,
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
@@ -19,12 +21,16 @@ import type { MeasuredRule, Tried, Trier, Values } from "./create-trier.ts";
 /** A value that neither a text nor a number has. */
 const NEITHER = [[]];
 
-/** Lists properties with a value that a rule forbids, although its type is right. */
+/**
+ * Lists properties with a value that a rule forbids, although its type is right. If some rejections name the property,
+ * only those, because a body that cannot be read is rejected before its values are validated.
+ */
 const listInvalid = (
 	rules: readonly MeasuredRule[],
 	at: MeasuredRule["at"],
 ): (readonly [name: string, value: unknown])[] => {
 	const found = new Map<string, unknown>();
+	const named = new Set<string>();
 	for (const { at: place, actual, example } of rules) {
 		const [name = "", ...inner] = place.slice(at.length);
 		const isOther = /^(at (most|least)|rejects|only (some|"))/.test(actual);
@@ -32,9 +38,16 @@ const listInvalid = (
 			continue;
 		const body = tryParseJson(`${example.request.body ?? ""}`);
 		const value = valueAt(body, ...place);
-		if (value !== undefined) found.set(name, value);
+		if (value === undefined) continue;
+		found.set(name, value);
+		if (
+			readRejected(example).complaints.some((each) =>
+				mayBeComplaintOf(each, name),
+			)
+		)
+			named.add(name);
 	}
-	return [...found];
+	return [...found].filter(([name]) => named.size === 0 || named.has(name));
 };
 
 /** A rejection. */
