@@ -1,8 +1,12 @@
+import { isJsonType } from "../../values/http.ts";
+import { shorten } from "../../values/shorten.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
+import type { Exchange } from "../contract.ts";
 import { findTarget } from "../operations.ts";
-import { type Asking, isSuccess, withHeader } from "./asking.ts";
+import { type Asking, isSuccess, typeOf, withHeader } from "./asking.ts";
 
 const NOT_MODIFIED = 304;
+const JSON_TYPE = "application/json";
 
 /** Lists the headers that have another id in each response. */
 function listIdHeaders({ observations, contract }: Asking): string[] {
@@ -89,9 +93,49 @@ async function askForTags({ ask, tell, operations }: Asking): Promise<void> {
 	}
 }
 
+/** The maximum number of statuses whose rejections are asked for as JSON. */
+const MAX_STATUSES = 3;
+const MAX_SHOWN = 200;
+
+/** Finds rejections that are JSON only for clients that ask for JSON. */
+async function askForJson({
+	ask,
+	tell,
+	observations,
+	operations,
+}: Asking): Promise<void> {
+	const isJson = (exchange: Exchange): boolean =>
+		isJsonType(typeOf(exchange) ?? "");
+	const rejected = new Map(
+		observations
+			.filter(
+				(each) =>
+					each.response.status >= 400 &&
+					each.request.method !== "HEAD" &&
+					!isJson(each),
+			)
+			.toReversed()
+			.map((each) => [each.response.status, each]),
+	);
+	const [first] = operations;
+	for (const [status, { request }] of [...rejected].slice(0, MAX_STATUSES)) {
+		const found = await ask(withHeader(request, "accept", JSON_TYPE));
+		if (!first || found?.response.status !== status || !isJson(found)) continue;
+		// An unknown path belongs to no operation.
+		const { id } =
+			operations.find(({ path }) => request.path.startsWith(path)) ?? first;
+		tell(id, found, {
+			where: "request header accept",
+			expected: `${status} with ${JSON_TYPE}`,
+			actual: `${status} and ${typeOf(found)}, ${shorten(`${found.response.body}`, MAX_SHOWN)}`,
+		});
+	}
+}
+
 /** Finds headers that a client may send or follow. */
 export async function askHeaders(asking: Asking): Promise<void> {
 	await askForIds(asking);
 	await askForTags(asking);
+	await askForJson(asking);
 	tellAllowed(asking);
 }

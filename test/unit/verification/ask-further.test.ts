@@ -91,6 +91,22 @@ test("a service may not accept other media types", async () => {
 	]);
 });
 
+test("a rejection may be JSON only for clients that ask for it", async () => {
+	const seen = (path: string) => ({
+		...{ check: "", target: "undefinedPath", status: 404 },
+		...{ isArrangement: false, request: { method: "GET", path } },
+		response: toResponse([404, { "content-type": "text/plain" }, "None"]),
+	});
+	const negotiating: Respond = (request) =>
+		acceptOf(request) === JSON_TYPE
+			? [404, { "content-type": JSON_TYPE }, '{"why":"None"}']
+			: undefined;
+	const others = [seen("/v1/health-other"), seen("/v1/other")];
+	expect(await ask(["getHealth"], negotiating, [], others)).toEqual([
+		'getHealth | request header accept | 404 with application/json | 404 and application/json, {"why":"None"}',
+	]);
+});
+
 test("other spellings of the media type of a body are tried", async () => {
 	const lenient: Respond = ({ headers = {} }) =>
 		/vnd.*json$/.test(headers["content-type"] ?? "") ? [201] : undefined;
