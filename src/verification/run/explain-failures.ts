@@ -213,7 +213,9 @@ export async function explainFailures(
 		headerNames,
 	);
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
+	/** Whether a difference of the checks tells, too, that a condition is ignored. */
 	const isTold = ({ operation, actual }: Difference): boolean =>
+		actual.startsWith("ignores ") &&
 		differences.some(
 			(each) => each.operation === operation && each.actual === actual,
 		);
@@ -225,6 +227,7 @@ export async function explainFailures(
 			(one) =>
 				one.operation === operation &&
 				one.where === where &&
+				!isTold(one) &&
 				expected.includes(one.expected),
 		);
 	};
@@ -238,9 +241,7 @@ export async function explainFailures(
 			: each;
 	return {
 		differences: [
-			...learntDifferences.filter(
-				(each) => !(each.actual.startsWith("ignores ") && isTold(each)),
-			),
+			...learntDifferences.filter((each) => !isTold(each)),
 			...differences.filter((each) => !isLearnt(each)).map(tellUnsent),
 			...(differsInStyle(collected.exchanges, (each) => each)
 				? listErrorKinds(
