@@ -68,12 +68,15 @@ export function describeRepair(
 		const change = { kind, to, rivals: [] };
 		return { where, expected: name, actual: to, change };
 	}
-	if (kind === "remove")
+	if (kind === "remove") {
+		const such = `${SUCH_AS}${JSON.stringify(documented)}`;
 		return {
 			...{ where, expected: "accepted" },
-			actual: `rejected${SUCH_AS}${JSON.stringify(documented)}`,
-			change: { kind: "missing" },
+			...(repair.only === undefined
+				? { actual: `rejected${such}`, change: { kind: "missing" } }
+				: { actual: `to be left out ${repair.only}${such}` }),
 		};
+	}
 	const item = valueAt(
 		learnt.exchange.body,
 		...place.map((each) => (each === "*" ? "0" : each)),

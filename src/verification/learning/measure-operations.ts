@@ -5,7 +5,7 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { buildRequest } from "../operations.ts";
-import { inheritRepairs } from "./bodies/inherit-repairs.ts";
+import { inheritRepairs, isOfItems } from "./bodies/inherit-repairs.ts";
 import { IF_SUCCEEDING, isFailing } from "./bodies/learn-success.ts";
 import type { Stock } from "./create-stock.ts";
 import { ACCEPTED } from "./effects/describe-changes.ts";
@@ -159,8 +159,10 @@ async function measureRecords(
 		),
 	);
 	const isWhole = await measureItemFailure(acted, measuring.words);
-	const filled = repairs.find((each) => "isReplacing" in each);
-	if (filled?.kind === "set") await measureLacking(acting, filled.name);
+	const needed = repairs.find(
+		(each) => "isReplacing" in each || (each.kind === "remove" && each.only),
+	);
+	if (needed) await measureLacking(acting, needed);
 	if (!isWhole) await measureRejected(acted);
 	return isWhole || effects ? rules : measureAlone();
 }
@@ -176,13 +178,11 @@ async function fillItems(
 ): Promise<void> {
 	const { id } = operation;
 	const { repairs: known = [], exchange } = bodies.get(id) ?? {};
-	const filling = inherited.flatMap((each): Repair[] => {
-		const isNew = each.kind === "set" && each.documented === undefined;
-		if (!isNew || !each.at.includes("*")) return [];
+	const filling = inherited.filter(isOfItems).map((each): Repair => {
 		const make = () => each.make(undefined);
 		const words = each.only === IF_SUCCEEDING ? undefined : each.only;
 		const only = [IF_ITEM_SUCCEEDS, words].filter(Boolean).join(", ");
-		return [{ ...each, make, only, isReplacing: true }];
+		return { ...each, make, only, isReplacing: true };
 	});
 	if (!exchange || !isFailing(exchange.response) || filling.length === 0)
 		return;

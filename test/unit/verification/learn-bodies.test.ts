@@ -11,10 +11,14 @@ type Asking = Parameters<typeof learnBodies>[0];
 type Body = Readonly<Record<string, unknown>>;
 
 /** Learns the bodies of commands and pipelines of a service that says what a body lacks. */
-async function learn(lacks: (path: string, body: Body) => string | undefined) {
-	const rejected = received(422, { detail: "No" });
-	const observations = ["submitCommand", "submitPipeline"].map((target) => ({
-		...{ target, status: 202, isArrangement: false, response: rejected },
+async function learn(
+	lacks: (path: string, body: Body) => string | undefined,
+	first = received(422, { detail: "No" }),
+	targets: readonly string[] = ["submitCommand", "submitPipeline"],
+	run: (body: Body) => Body = () => ({}),
+) {
+	const observations = targets.map((target) => ({
+		...{ target, status: 202, isArrangement: false, response: first },
 		request: { method: "POST", path: operationOf(target).path },
 	}));
 	const bodies: Asking["bodies"] = new Map();
@@ -35,14 +39,14 @@ async function learn(lacks: (path: string, body: Body) => string | undefined) {
 			const body: unknown = tryParseJson(`${request.body}`);
 			const detail = isObject(body) ? lacks(request.path, body) : "no object";
 			return detail === undefined
-				? received(202, {})
+				? received(202, run(Object(body)))
 				: received(422, { detail });
 		},
 	});
-	expect([sent > 0, restocked]).toEqual([true, sent]);
+	expect(restocked).toBe(sent);
 	const listRepairs = (id: string) =>
 		bodies.get(id)?.repairs.map(({ kind, name }) => `${kind} ${name}`);
-	return { listRepairs };
+	return { listRepairs, sent };
 }
 
 test("what only another operation requires is left out", async () => {
@@ -66,6 +70,43 @@ test("what only another operation requires is left out", async () => {
 			: lack(Object(Object(body.steps)[0]), "command"),
 	);
 	expect(other.listRepairs("submitPipeline") ?? []).toEqual([]);
+});
+
+const FAILED = { state: "failed", errors: { format: ["Unknown field."] } };
+const failed = received(202, FAILED);
+
+test("what lets an accepted request fail is left out, although no request was rejected", async () => {
+	const hasFormat = (body: Body) => JSON.stringify(body).includes('"format"');
+	const learnFailed = (target: string) =>
+		learn(
+			() => undefined,
+			failed,
+			[target],
+			(body) => (hasFormat(body) ? FAILED : {}),
+		);
+	const { listRepairs } = await learnFailed("submitPipeline");
+	expect(listRepairs("submitPipeline")).toEqual(["remove format"]);
+	// A search may find records of what failed.
+	expect((await learnFailed("searchAudit")).sent).toBe(0);
+});
+
+test("items that need what another body requires are not learnt again", async () => {
+	const command = operationOf("submitCommand").path;
+	const lacksTarget = (body: Body) => !("target" in body);
+	const { listRepairs, sent } = await learn(
+		(path, body) =>
+			(path === command ? ["command", "target"] : ["steps"])
+				.filter((name) => !(name in body))
+				.map((name) => `'${name}' is required`)[0],
+		undefined,
+		undefined,
+		({ steps = [] }) =>
+			Object(steps).some(lacksTarget)
+				? { state: "failed", errors: { target: ["Missing."] } }
+				: {},
+	);
+	expect(listRepairs("submitCommand")).toEqual(["set target"]);
+	expect(sent).toBeLessThan(40);
 });
 
 test("a number is no record if its name is not that of an id, although a record has this id", () => {

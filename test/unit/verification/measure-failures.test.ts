@@ -111,13 +111,36 @@ test("tells what becomes of items of which one lacks what it needs", async () =>
 			});
 			return [201, { state: failed < 0 ? "done" : "failed", results }];
 		},
-		(acting) => measureLacking(acting, "bookId"),
+		(acting) =>
+			measureLacking(acting, {
+				...{ kind: "set", at: ["batch", "*"], name: "bookId" },
+				make: () => 9,
+			}),
 	);
 	expect(rules).toEqual([
 		"batch: rejects all items if one fails > takes them with 201, although one lacks bookId",
 		'$.state: "done" > "failed" if one item fails',
 		'$.results[*].state: as if all succeed > "failed" of one that fails, "skipped" of one after it',
 		'$.results[*].why: as if all succeed > "A book is needed." of one that fails',
+	]);
+});
+
+test("tells what becomes of items of which one has what lets it fail", async () => {
+	const rules = await measureBatch(
+		(items) => {
+			const isWhole = items.every((each) => !("mood" in Object(each).with));
+			return [201, { state: isWhole ? "done" : "failed" }];
+		},
+		(acting) =>
+			measureLacking(acting, {
+				...{ kind: "remove", at: ["batch", "*", "with"], name: "mood" },
+				documented: "blue",
+			}),
+		(item) => ({ batch: [{ ...item, with: {} }] }),
+	);
+	expect(rules).toEqual([
+		"batch: rejects all items if one fails > takes them with 201, although one has mood",
+		'$.state: "done" > "failed" if one item fails',
 	]);
 });
 

@@ -127,18 +127,26 @@ export function listSubjects(
 			...paths.flatMap((path) => path.at(-1) ?? []),
 			...words,
 		]);
-	const unknown = listPlaces(body).flatMap((at) => {
-		const within = findObject(body, at) ?? {};
-		return sent
-			.filter((name) => Object.hasOwn(within, name))
-			.map((name): Target => ({ at, name, within }));
-	});
+	const listOwn = (names: readonly string[]): Target[] =>
+		listPlaces(body).flatMap((at) => {
+			const within = findObject(body, at) ?? {};
+			return names
+				.filter((name) => Object.hasOwn(within, name))
+				.map((name): Target => ({ at, name, within }));
+		});
+	const unknown = listOwn(sent);
 	const inner = listInner(complaints, body, repairs);
 	// A new object lacks something more often than what is around it.
 	const first = rejectsUnknown
 		? []
 		: inner.filter((each) => Object.keys(each.within).length === 0);
-	const subjects = [...unknown, ...first, ...named, ...inner].map(
+	// The place may begin at an object within the body, such as the item that fails.
+	const deeper = listOwn(
+		named.flatMap(({ name, within }) =>
+			findOwn(within, name) === undefined ? [name] : [],
+		),
+	);
+	const subjects = [...unknown, ...first, ...named, ...inner, ...deeper].map(
 		({ at, name, within, inner = [], isItem }) => ({
 			...{ at, inner, isItem, name: findOwn(within, name) ?? name },
 		}),

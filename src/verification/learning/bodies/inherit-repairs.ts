@@ -32,6 +32,10 @@ function createMove(
 	};
 }
 
+/** Whether a repair adds a property to items. */
+export const isOfItems = (each: Repair): each is Repair & { kind: "set" } =>
+	each.kind === "set" && each.documented === undefined && each.at.includes("*");
+
 /**
  * Returns the repairs of bodies that are a part of this one, such as those of a command for the steps of a pipeline, and
  * those of such parts of other bodies.

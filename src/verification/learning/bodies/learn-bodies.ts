@@ -11,11 +11,11 @@ import { isFormRejected } from "../rejections/read-trial.ts";
 import { findWrapper, type Repair } from "../rejections/repairs.ts";
 import type { LearntBody } from "../rules/measure-rules.ts";
 import type { Memory } from "../values/create-memory.ts";
-import { inheritRepairs } from "./inherit-repairs.ts";
+import { inheritRepairs, isOfItems } from "./inherit-repairs.ts";
 import { learnBody } from "./learn-body.ts";
 import { learnExample } from "./learn-example.ts";
 import type { LearntMediaType } from "./learn-media-types.ts";
-import { learnSuccess } from "./learn-success.ts";
+import { learnSuccess, tellsFailure } from "./learn-success.ts";
 import { listBodies } from "./list-bodies.ts";
 import { minimize } from "./minimize-repairs.ts";
 
@@ -68,6 +68,12 @@ export function listWrappers({ path }: ContractOperation): string[] {
 		: [...new Set([name.replace(/s$/, ""), name, "data"])];
 }
 
+/** Lists the names of the objects in the example of a body. */
+export const listObjects = ({ example }: ContractOperation): string[] =>
+	Object.entries(Object(example.body)).flatMap(([name, value]) =>
+		isObject(value) ? [name] : [],
+	);
+
 /** Lists the accepted bodies of other operations with a property that a rejection names. */
 function listNamed(
 	bodies: ReadonlyMap<string, LearntBody>,
@@ -113,9 +119,7 @@ async function learnOperation(
 			),
 			...listWrappers(operation),
 		],
-		optionalObjects: Object.entries(Object(operation.example.body)).flatMap(
-			([name, value]) => (isObject(value) ? [name] : []),
-		),
+		optionalObjects: listObjects(operation),
 		innerWrappers: [...bodies.values()].flatMap(({ repairs, isAccepted }) =>
 			isAccepted ? findWrapper(repairs).slice(1) : [],
 		),
@@ -169,7 +173,9 @@ async function learnOperation(
 		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
 		if (!isAccepted) break;
 	}
-	if (isAccepted && exchange) {
+	// What the items of one body need to succeed may be what the other requires.
+	const isFilled = id in contract.documented.pages || inherited.some(isOfItems);
+	if (isAccepted && exchange && !isFilled) {
 		const shown: LearntBody["exchange"] = exchange;
 		limit = most;
 		const [createBody = () => ({})] = listBodies(asking, operation);
@@ -195,12 +201,19 @@ export async function learnBodies(asking: Asking): Promise<void> {
 	for (const { request, response } of observer.observations)
 		memory.note(response, request.path);
 	const codes = listCodes(observer.observations);
+	const { pages } = contract.documented;
 	const rejected = new Set([
-		...observer.observations.filter(isUnaccepted).map(({ target }) => target),
+		...observer.observations
+			.filter(
+				(each) =>
+					isUnaccepted(each) ||
+					(!(each.target in pages) && tellsFailure(each.response)),
+			)
+			.map(({ target }) => target),
 		...asking.mediaTypes.keys(),
 	]);
 	const listed = contract.operations.flatMap(({ id, path }) =>
-		id in contract.documented.pages ? [path] : [],
+		id in pages ? [path] : [],
 	);
 	// Other operations may need the id of a record in a list.
 	let left = contract.operations

@@ -1,14 +1,14 @@
 import { isObject, tryParseJson } from "../../../values/json.ts";
 import type { ProviderResponse } from "../../contract.ts";
-import { isAccepted } from "../rejections/read-trial.ts";
-import type { Repair } from "../rejections/repairs.ts";
+import {
+	applyRepairs,
+	findObject,
+	listPlaces,
+	type Repair,
+} from "../rejections/repairs.ts";
 import { listSent, mayBeState } from "../values/record-values.ts";
-import { listSubjects } from "./body-subjects.ts";
-import { Conversation } from "./conversation.ts";
-import { renewAdded } from "./fresh-texts.ts";
+import { learnBody } from "./learn-body.ts";
 import type { Lesson } from "./lesson.ts";
-import { listInOptional } from "./list-possible.ts";
-import { solve } from "./solve-property.ts";
 
 /** Returns the word by which an accepted response says that something failed, such as `failed`; undefined without one. */
 export const findFailure = ({
@@ -48,14 +48,19 @@ function toRejection(response: ProviderResponse): ProviderResponse | undefined {
 	return { ...response, status: 422, body };
 }
 
+/** Whether an accepted response says why something failed. */
+export const tellsFailure = (response: ProviderResponse): boolean =>
+	toRejection(response) !== undefined;
+
 /** The maximum number of requests to find what a request needs to succeed. */
-const MAX_REQUESTS = 40;
+const MAX_REQUESTS = 60;
 
 /** Tells of a property that a request needs to succeed, although the service accepts it without. */
 export const IF_SUCCEEDING = "with a request that succeeds";
 
 /**
- * Learns which property a request needs in an optional object so that it does not only get accepted, but also succeeds.
+ * Learns what a request needs so that it does not only get accepted, but also succeeds: reads the reasons for a failure as
+ * those of a rejection.
  * @param accepted the response to the body with the repairs of the lesson
  * @returns the repairs with what it needs; undefined if nothing helps
  */
@@ -63,44 +68,38 @@ export async function learnSuccess(
 	lesson: Lesson,
 	accepted: ProviderResponse,
 ): Promise<readonly Repair[] | undefined> {
-	if (!toRejection(accepted)) return undefined;
-	const { knowledge, wrappers, innerWrappers = [], repairs } = lesson;
+	const rejection = toRejection(accepted);
+	if (!rejection) return undefined;
+	const { repairs, optionalObjects = [] } = lesson;
 	const objects = Object.entries(Object(tryParseJson(`${accepted.body}`)));
 	const shown = objects.flatMap(([name, value]) =>
-		typeof value === "object" && value !== null ? [name] : [],
+		isObject(value) ? [name] : [],
 	);
-	const conversation = new Conversation({
+	const usual = applyRepairs(lesson.createBody(), repairs);
+	const places = listPlaces(usual).filter((at) => (at.at(-1) ?? "*") === "*");
+	/** Whether a body lacks what the request or its items are about. Then the service may have nothing to do. */
+	const isOfNothing = (body: unknown): boolean =>
+		places.some((at) => {
+			const own = findObject(body, at);
+			const names = Object.keys(findObject(usual, at) ?? {});
+			return !own || names.some((each) => !(each in own));
+		});
+	let left = MAX_REQUESTS;
+	const learnt = await learnBody({
 		...lesson,
+		optionalObjects: [...new Set([...shown, ...optionalObjects])],
 		async send(body) {
+			if (isOfNothing(body)) return rejection;
+			if (left-- <= 0) return undefined;
 			const response = await lesson.send(body);
 			return response && (toRejection(response) ?? response);
 		},
 	});
-	const first = await conversation.send(repairs);
-	if (!first || isAccepted(first.response)) return undefined;
-	const filling = {
-		...{ knowledge, wrappers, innerWrappers, first },
-		unknown: new Set<string>(),
-		optionalObjects: [
-			...new Set([...shown, ...(lesson.optionalObjects ?? [])]),
-		],
-		send: async (some: readonly Repair[]) =>
-			conversation.sent < MAX_REQUESTS ? conversation.send(some) : undefined,
-		isOfNothing: async () => false,
-		rejectsUnknown: () => false,
-	};
-	for (const subject of listInOptional(
-		filling,
-		first,
-		listSubjects(first, false),
-	)) {
-		const found = await solve(filling, first, subject);
-		if (!found || !isAccepted(found.response)) continue;
-		return found.repairs.map((each) =>
-			each.kind === "set" && !repairs.includes(each)
-				? { ...renewAdded(each), only: IF_SUCCEEDING, isReplacing: true }
-				: each,
-		);
-	}
-	return undefined;
+	if (!learnt?.isAccepted) return undefined;
+	return learnt.repairs.map((each) => {
+		if (repairs.includes(each) || !("at" in each)) return each;
+		const only = IF_SUCCEEDING;
+		if (each.kind === "remove") return { ...each, only };
+		return each.kind === "set" ? { ...each, only, isReplacing: true } : each;
+	});
 }

@@ -1,5 +1,6 @@
 import { tryParseJson, withValueAt } from "../../../values/json.ts";
 import { isFormRejected } from "../rejections/read-trial.ts";
+import type { Repair } from "../rejections/repairs.ts";
 import type { MeasuredRule } from "../rules/create-trier.ts";
 import { compareOutcomes } from "./compare-items.ts";
 import {
@@ -143,27 +144,33 @@ export async function measureItemFailure(
 	return true;
 }
 
-/** Finds what becomes of several items if one of them lacks a property that it needs to succeed. */
+/** Finds what becomes of several items if one of them lacks a property that it needs to succeed, or has one too many. */
 export async function measureLacking(
 	{ create, build, tryRequest, rules, source, recorded }: Acting,
-	name: string,
+	repair: Repair,
 ): Promise<void> {
 	const path = findItems(create());
-	if (!path) return;
-	const send = (last: Readonly<Record<string, unknown>>) =>
+	if (!path || repair.kind === "wrap") return;
+	const { at, kind, name } = repair;
+	const place = [...at.slice(at.indexOf("*") + 1), name];
+	const value = kind === "remove" ? repair.documented : undefined;
+	const send = (isSpoilt: boolean) =>
 		watchTrail(source, async () => {
-			const items = [{}, last, {}].map((each) => ({
-				...Object(readItem(create(), path)),
-				...each,
-			}));
+			const items = [false, isSpoilt, false].map((isOther) => {
+				const item = readItem(create(), path);
+				return isOther ? withValueAt(item, place, value) : item;
+			});
 			const tried = await tryRequest(build(withValueAt(create(), path, items)));
 			return tried && { ...tried, changes: [] };
 		});
-	const usual = await send({});
-	const lacking = await send({ [name]: undefined });
+	const usual = await send(false);
+	const lacking = await send(true);
 	if (!usual?.tried.isTaken || !lacking) return;
 	rules.push(
-		...describeFailure(path, usual.tried, lacking.tried, `lacks ${name}`),
+		...describeFailure(
+			...([path, usual.tried, lacking.tried] as const),
+			`${kind === "remove" ? "has" : "lacks"} ${name}`,
+		),
 		...createSuccessTraces(
 			...([{ recorded }, path, [lacking]] as const),
 			"leaves no record of an item that fails",

@@ -18,6 +18,8 @@ export type Repair =
 			readonly name: string;
 			/** The rejected value. */
 			readonly documented?: unknown;
+			/** Which requests lack it, in words, if the service accepts others with it. */
+			readonly only?: string;
 	  }
 	| {
 			/** Adds a property, or changes its value. */
