@@ -86,8 +86,8 @@ export function hasPlace(
 					step === "[*]" ? shape?.items : shape?.properties?.[step],
 				documented.findResponse(operation, status)?.schema,
 			);
-			// An object has its places in its own properties.
-			return found !== undefined && found.properties === undefined;
+			// An object or an array has its places in its own properties or items.
+			return found !== undefined && !found.properties && !found.items;
 		});
 }
 

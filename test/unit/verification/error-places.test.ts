@@ -93,5 +93,6 @@ test("a text in the place of an object of the document is not documented", () =>
 		hasPlace(contract, { operation: "createZap" }, where);
 	expect(has("$.errors[*].pointer")).toBe(true);
 	expect(has("$.errors[*]")).toBe(false);
+	expect(has("$.errors")).toBe(false);
 	expect(has("$.field")).toBe(false);
 });
