@@ -12,7 +12,12 @@ import { createObserver, type Observation } from "../observer.ts";
 import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./bodies/adapt-body.ts";
-import { learnBodies, listWrappers, takesJson } from "./bodies/learn-bodies.ts";
+import {
+	learnBodies,
+	listObjects,
+	listWrappers,
+	takesJson,
+} from "./bodies/learn-bodies.ts";
 import { learnBody } from "./bodies/learn-body.ts";
 import {
 	changeMediaType,
@@ -251,9 +256,11 @@ export async function learnRequests(
 	const limits = new Map<string, number>();
 	const rules = await measureOperations({
 		...{ contract, bodies, memory, stock, sendFor, limits },
-		async learn({ path }, createBody, rejection, sendBody) {
+		async learn(operation, createBody, rejection, sendBody) {
+			const { path } = operation;
 			const found = await learnBody({
 				...{ path, codes, createBody, wrappers: [], repairs: [] },
+				optionalObjects: listObjects(operation),
 				...{ knowledge: memory, rejections: [rejection], send: sendBody },
 			});
 			return found?.isAccepted ? found.repairs : undefined;

@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/values/json.ts";
 import { uniqueWord } from "../../../src/values/unique-word.ts";
 import type { OutgoingRequest } from "../../../src/verification/contract.ts";
+import { learnBody } from "../../../src/verification/learning/bodies/learn-body.ts";
 import type { Repair } from "../../../src/verification/learning/rejections/repairs.ts";
 import { measureRules } from "../../../src/verification/learning/rules/measure-rules.ts";
 import { measureSearch } from "../../../src/verification/learning/rules/measure-sizes.ts";
+import { createMemory } from "../../../src/verification/learning/values/create-memory.ts";
 import { listChoices } from "../../../src/verification/learning/values/guess-values.ts";
 import { received } from "../../support/received.ts";
 import { contract, operationOf } from "../../support/shipped-contract.ts";
@@ -603,6 +605,111 @@ test("objects in a body are measured: the words that they take, what each word r
 	expect(told).toContain("parts.*.cron at most 60 UTF-16 code units");
 	expect(repairs).toContainEqual(
 		expect.objectContaining({ name: "cron", only: 'with type "timer"' }),
+	);
+});
+
+test("each word of a command gets a request that succeeds, with what the service requires in an object", async () => {
+	const needs = { add: "label", find: "number" } as const;
+	const judge = ({ command, args = {} }: Body): Body => {
+		const need = needs[command as keyof typeof needs];
+		if (need === undefined) return { command: ["One of: add, find."] };
+		const others = Object.keys(Object(args)).filter((name) => name !== need);
+		const errors = [
+			...others.map((name) => [name, ["Unknown field."]]),
+			...(Object(args)[need] === undefined ? [[need, ["Missing data."]]] : []),
+		];
+		return errors.length > 0 ? { args: Object.fromEntries(errors) } : {};
+	};
+	const succeeded = new Set<unknown>();
+	const { rules } = await measureRules({
+		...{ operation: operationOf("submitCommand"), isReturned: () => true },
+		repairs: [
+			...setAll({ args: { label: "blue" } }),
+			{
+				...{ kind: "set", at: [], name: "command", documented: "x" },
+				make: () => "add",
+			},
+		],
+		createBody: () => ({ command: "x" }),
+		...{ isDocumented: () => true, describedAs: () => ["add", "find"] },
+		async learn(createBody, rejection) {
+			const found = await learnBody({
+				...{ createBody, repairs: [], wrappers: [] },
+				...{ knowledge: createMemory(), rejections: [rejection] },
+				send: async (body) => received(...respond(Object(body))),
+			});
+			return found?.isAccepted ? found.repairs : undefined;
+		},
+		send: async ({ body }) =>
+			received(...respond(Object(tryParseJson(String(body))))),
+	});
+	function respond(body: Body): [status: number, body: unknown] {
+		const errors = judge(body);
+		if (Object.keys(errors).length > 0) return [422, { errors }];
+		succeeded.add(body.command);
+		return [201, body];
+	}
+	expect(succeeded).toEqual(new Set(["add", "find"]));
+	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toEqual(
+		expect.arrayContaining([
+			'args.label rejected with command "find", such as "blue"',
+			expect.stringMatching(/^args.number required with command "find", such/),
+		]),
+	);
+});
+
+test("an object that must be empty is told, unless the service takes texts in it", async () => {
+	const args = { shard: 4 };
+	const tell = async (takesTexts: boolean) => {
+		const { rules } = await measure(
+			({ args = {}, ...others }) => {
+				if (typeof args !== "object" || !args || Array.isArray(args))
+					return "args: is no object";
+				const [name] = Object.keys(args);
+				const isTaken =
+					takesTexts &&
+					Object.values(args).every((each) => typeof each === "string");
+				return name === undefined || isTaken
+					? others
+					: `args: does not take ${name}`;
+			},
+			{},
+			{ optional: { args } },
+		);
+		return rules.filter((each) => each.startsWith("args: any value"));
+	};
+	expect(await tell(false)).toEqual([
+		"args: any value > only values like an empty object",
+	]);
+	expect(await tell(true)).toEqual([
+		expect.stringContaining("only values like an object of texts"),
+	]);
+});
+
+test("what a word needs is told although it has used up the record", async () => {
+	const books = new Set(["b-2", "b-3"]);
+	const { rules } = await measureRules({
+		...{ operation: operationOf("submitCommand"), isReturned: () => true },
+		repairs: [
+			{
+				...{ kind: "set", at: [], name: "command", documented: "x" },
+				make: () => "list",
+			},
+		],
+		...{ createBody: () => ({ command: "x" }), isDocumented: () => true },
+		...{ isRecord: (value) => `${value}`.startsWith("b-"), fresh: () => "b-2" },
+		learn: async () => setAll({ bookId: "b-1" }),
+		async send({ body }) {
+			const { command, bookId } = Object(tryParseJson(String(body)));
+			const isTaken = command === "list" || books.delete(bookId);
+			const said = ["list", "burn"].includes(command)
+				? "bookId: is required"
+				: "command: is none of list, burn";
+			return received(isTaken ? 201 : 422, isTaken ? { command } : said);
+		},
+	});
+	expect(rules.map(({ at, actual }) => `${at.join(".")} ${actual}`)).toContain(
+		'bookId required with command "burn", such as "b-2"',
 	);
 });
 

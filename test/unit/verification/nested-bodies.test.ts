@@ -12,13 +12,14 @@ async function learn(
 	documented: Body,
 	judge: (body: Body) => Rejection | undefined,
 	records: readonly Body[] = [],
+	optionalObjects: readonly string[] = [],
 ) {
 	const memory = createMemory();
 	memory.note(received(200, { items: records }), "/books");
 	let requests = 0;
 	const learnt = await learnBody({
 		...{ createBody: () => documented, wrappers: ["book"], repairs: [] },
-		...{ path: "/books", knowledge: memory },
+		...{ path: "/books", knowledge: memory, optionalObjects },
 		codes: {
 			names: new Set(["message", "error", "errors", "details", "code"]),
 			...{ texts: new Set<string>(), places: new Set<string>() },
@@ -242,6 +243,22 @@ test("a property is added beside the object that the service requires around the
 	});
 	expect(accepted).toMatchObject({ where: {}, pageSize: 1 });
 	expect(requests).toBeLessThan(30);
+});
+
+test("a rejection may have the object around a property that the body lacks", async () => {
+	const judge = ({ cover, ...others }: Body): Rejection | undefined => {
+		const [, other] = Object.keys(others);
+		if (other !== undefined)
+			return [422, { errors: { [other]: ["Unknown field."] } }];
+		return Object(cover).color === undefined
+			? [422, { errors: { cover: { color: ["Missing data."] } } }]
+			: undefined;
+	};
+	const { accepted, requests } = await learn(
+		...([{ title: "Dune" }, judge, [], ["cover"]] as const),
+	);
+	expect(accepted).toMatchObject({ cover: { color: expect.any(String) } });
+	expect(requests).toBeLessThan(8);
 });
 
 test("words are tried as the items of a list", async () => {

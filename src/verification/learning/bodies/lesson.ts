@@ -91,7 +91,8 @@ export function listValues(
 }
 
 /** What a service must be asked to learn about one operation. */
-export interface Lesson extends Pick<Habits, "path" | "codes"> {
+export interface Lesson
+	extends Pick<Habits, "path" | "codes" | "optionalObjects"> {
 	/** Returns a new body that is valid by the document. */
 	readonly createBody: () => unknown;
 	/** Sends a body. Returns undefined if there is no response, or if the maximum number of requests is reached. */
@@ -100,8 +101,6 @@ export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	readonly wrappers: readonly string[];
 	/** The names of wrappers inside others that accepted bodies of the service have. */
 	readonly innerWrappers?: readonly string[];
-	/** The names of documented objects that the body may lack, in which the service may want a property. */
-	readonly optionalObjects?: readonly string[];
 	readonly knowledge: Knowledge;
 	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];

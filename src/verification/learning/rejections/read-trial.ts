@@ -49,6 +49,8 @@ export interface Habits {
 	readonly said?: ReadonlySet<string> | undefined;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	readonly ofUnknown?: readonly string[];
+	/** The names of documented objects that the body may lack. */
+	readonly optionalObjects?: readonly string[] | undefined;
 	/** The text of the request, if its body is not read. */
 	readonly sent?: string | undefined;
 }
@@ -226,7 +228,14 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
-	{ path = "", codes, said, ofUnknown = [], sent }: Habits = {},
+	{
+		path = "",
+		codes,
+		said,
+		ofUnknown = [],
+		sent,
+		optionalObjects = [],
+	}: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const rejection = tryRecursion(() =>
@@ -239,8 +248,9 @@ export function readTrial(
 	const known = codes && { ...codes, texts: findCodes(rejection, codes) };
 	const read = () => {
 		const masked = mask(rejection, [body, path], { codes, said });
+		const names = [...listNames(body), ...optionalObjects];
 		return {
-			complaints: readComplaints(masked, known, listNames(body)),
+			complaints: readComplaints(masked, known, names),
 			tokens: listTokens(masked, known),
 			text: JSON.stringify(masked),
 		};

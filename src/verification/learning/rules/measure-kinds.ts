@@ -48,7 +48,7 @@ const TYPES: readonly (readonly [kind: RegExp, type: string])[] = [
 	[/^a number$/, "number"],
 	[/^a boolean$/, "boolean"],
 	[/^null$/, "null"],
-	[/^(an|the) object/, "object"],
+	[/^(an|the|an empty) object/, "object"],
 	[/^an array/, "array"],
 ];
 
@@ -172,7 +172,9 @@ export async function measureKinds(
 			!(each.startsWith(SAME_OBJECT) && taken.includes("an object")),
 	);
 	// If nothing else is taken, the property probably depends on another one, or each tried value is wrong.
-	const isEmpty = (kind: string) => /^(null|an empty .*|0|false)$/.test(kind);
+	const isEmpty = (kind: string) =>
+		/^(null|an empty .*|0|false)$/.test(kind) &&
+		!(kind === "an empty object" && found.isNameRejected);
 	if (some.length === 0 && others.every(isEmpty))
 		return { ...UNKNOWN, taken, isChoice };
 	const not = found.others.flatMap((each) =>

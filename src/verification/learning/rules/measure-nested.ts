@@ -19,7 +19,7 @@ import { measureLength } from "./measure-limits.ts";
 import { measureUnknown, type RuleSearch } from "./measure-properties.ts";
 import { measureRange } from "./measure-range.ts";
 import { measureItems } from "./measure-sizes.ts";
-import type { Sources } from "./measure-words.ts";
+import { renewIds, type Sources } from "./measure-words.ts";
 
 /** The maximum number of words of a choice whose own properties are learnt. */
 const MAX_VARIANTS = 4;
@@ -81,33 +81,76 @@ interface Variant {
 	readonly names: readonly string[];
 }
 
+/** What it takes to learn what a word needs. */
+interface Learning extends Required<Pick<Measurement, "learn">> {
+	readonly sources: Sources;
+	/** The rejection of a word that no service knows. */
+	readonly rejection: ProviderResponse;
+}
+
+/** Returns the sources without records in place of other values: another record may have a type that needs other properties. */
+const selectSources = ({ sources }: RuleSearch): Sources => ({
+	...sources,
+	fresh: (id, text) =>
+		sources.isRecord(id, text) ? sources.fresh(id, text) : undefined,
+});
+
 /** Learns what the service requires with another word of a choice, such as that of the type of an object. */
 async function learnVariant(
 	inner: Trier,
 	name: string,
 	word: string,
-	learn: NonNullable<Measurement["learn"]>,
-	rejection: ProviderResponse,
+	{ learn, sources, rejection }: Learning,
 ): Promise<Variant | undefined> {
 	const { at, rules, build, tryRequest } = inner;
 	const createBody = () => withValueAt(inner.create(), [...at, name], word);
 	const repairs = await learn(createBody, rejection);
 	if (!repairs) return undefined;
 	const create = () => applyRepairs(createBody(), repairs);
-	const body = create();
+	// The word may have changed the record, as far as it needs one.
+	const { body } = renewIds(inner, name, sources, create);
 	const tried = await tryRequest(build(body));
 	if (!tried?.isTaken) return undefined;
 	const own = findObject(body, placeOf(at)) ?? {};
 	const record = inner.readEcho(tried);
 	const parts = { at, own, record, documentedAt: inner.documentedAt };
 	const variant = createTrierAt({ ...inner, create }, parts);
-	const added = listAdded({ ...variant, repairs: [...repairs] });
-	for (const each of added)
-		rules.push({
-			...{ at: [...at, each], expected: "not required", example: tried },
-			actual: `required with ${name} ${JSON.stringify(word)}, such as ${JSON.stringify(own[each])}`,
-		});
-	return { word, trier: variant, names: added };
+	const known = inner.create();
+	for (const each of repairs) {
+		if (each.kind === "wrap") continue;
+		const names = each.kind === "rename" ? [each.name, each.to] : [each.name];
+		for (const own of names) {
+			const value = findObject(body, each.at)?.[own];
+			const [expected, actual] =
+				value === undefined
+					? ["accepted", "rejected"]
+					: ["not required", "required"];
+			const such = value ?? findObject(known, each.at)?.[own];
+			rules.push({
+				...{ at: [...each.at, own], expected, example: tried },
+				actual: `${actual} with ${name} ${JSON.stringify(word)}, such as ${JSON.stringify(such)}`,
+			});
+		}
+	}
+	const names = listAdded({ ...variant, repairs: [...repairs] });
+	return { word, trier: variant, names };
+}
+
+/** Learns what the service requires in the whole body with other words of a choice, such as the arguments of a command. */
+export async function measureVariants(
+	search: RuleSearch,
+	{ learn }: Pick<Measurement, "learn">,
+): Promise<void> {
+	const { trier, choices } = search;
+	const sources = selectSources(search);
+	for (const { name, needing = [] } of choices) {
+		const other =
+			needing.length > 0 && (await trier.tryValue(name, uniqueWord()));
+		if (!other || !learn) continue;
+		const learning = { learn, sources, rejection: other.response };
+		for (const word of needing.slice(0, MAX_VARIANTS))
+			await learnVariant(trier, name, word, learning);
+	}
 }
 
 /** Notes which added properties of an object the service requires only with some words of a choice. */
@@ -144,12 +187,7 @@ export async function measureNested(
 	{ learn, isStored = false }: Pick<Measurement, "learn" | "isStored">,
 ): Promise<void> {
 	const { trier } = search;
-	const { isRecord, fresh } = search.sources;
-	const sources: Sources = {
-		...search.sources,
-		// Another record may have another type, which needs other properties.
-		fresh: (id, text) => (isRecord(id, text) ? fresh(id, text) : undefined),
-	};
+	const sources = selectSources(search);
 	for (const name of listAdded(trier))
 		if (Array.isArray(trier.own[name])) await measureArray(trier, name);
 	const measured: (() => Promise<void>)[] = [];
@@ -172,9 +210,10 @@ export async function measureNested(
 			if (words.length > 0) free.delete(name);
 			const found: Variant[] = [];
 			for (const word of needing.slice(0, MAX_VARIANTS)) {
+				const { response: rejection } = tried;
+				const learning = learn && { learn, sources, rejection };
 				const variant =
-					learn &&
-					(await learnVariant(inner, name, word, learn, tried.response));
+					learning && (await learnVariant(inner, name, word, learning));
 				if (variant) found.push(variant);
 			}
 			await noteNeeds(inner, name, words, found);

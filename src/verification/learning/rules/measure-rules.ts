@@ -15,7 +15,7 @@ import {
 } from "./create-trier.ts";
 import { findNeeded } from "./find-needed.ts";
 import { keepProven } from "./keep-proven.ts";
-import { measureNested } from "./measure-nested.ts";
+import { measureNested, measureVariants } from "./measure-nested.ts";
 import { measureProblems, measureRepetition } from "./measure-problems.ts";
 import {
 	listChosen,
@@ -163,6 +163,7 @@ export async function measureRules(
 	await measureAmounts(search, unknown);
 	// These come before the names that are guessed and the objects, which may need all other requests.
 	await measureProblems(trier, [...Object.keys(own), ...unknown]);
+	if (!usual) await measureVariants(search, measurement);
 	if (measurement.isStored) await measureRepetition(trier);
 	const objects = optional.map(([name, value]) => [sentName(name), value]);
 	const filled = { ...Object.fromEntries(objects), ...own };

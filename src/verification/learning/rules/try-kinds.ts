@@ -13,6 +13,9 @@ export const TEXTS = "an array of texts";
 /** Comes before the object of an accepted body. */
 export const SAME_OBJECT = "the object ";
 
+/** The name in objects, which a service may reject. */
+const NAME = "understudy";
+
 /** Values of each kind, to find out which kinds a property accepts. */
 export const KINDS: readonly (readonly [
 	kind: string,
@@ -28,7 +31,7 @@ export const KINDS: readonly (readonly [
 	["1", () => 1],
 	['"1"', () => "1"],
 	["null", () => null],
-	["an object", () => ({ understudy: 1 })],
+	["an object", () => ({ [NAME]: 1 })],
 	[OBJECT_OF_TEXTS, () => ({ understudy: "understudy" })],
 	["an array", () => [1]],
 	[TEXTS, () => ["understudy"]],
@@ -57,6 +60,8 @@ export interface Outcomes {
 	sent: number;
 	/** Whether the property always comes back as without it. */
 	isIgnored: boolean;
+	/** Whether it rejects the name in an object. */
+	isNameRejected?: boolean;
 	/** A value that comes back as sent. */
 	kept?: Tried;
 	/** One that comes back changed. */
@@ -98,7 +103,8 @@ export async function tryKinds(
 	};
 	const { taken, dropped, changed } = found;
 	for (const [kind, createValue, whole = ""] of kinds) {
-		const isMap = isObject(record[name]) && !taken.includes("an object");
+		const isOther = isObject(record[name]) || found.isNameRejected;
+		const isMap = isOther && !taken.includes("an object");
 		if (kind === OBJECT_OF_TEXTS && !isMap) continue;
 		// What some services take for a boolean.
 		const isFlag = taken.includes("a boolean") && !taken.includes("a number");
@@ -108,7 +114,10 @@ export async function tryKinds(
 		const isNone = taken.includes("an empty text") && !taken.includes("a text");
 		const isPart = taken.includes(whole);
 		// An empty object may be dropped, although others are not.
-		if (whole && (isPart ? whole !== "an object" : !isNone)) continue;
+		// It may take no other one, because it rejects the name in it.
+		const isOfName = whole === "an object" && found.isNameRejected;
+		if (whole && (isPart ? whole !== "an object" : !isNone && !isOfName))
+			continue;
 		const [inner = "", outer] = kind.split(" as ");
 		// Only if it takes the kind itself, and not any text.
 		if (outer && (taken.includes(outer) || !taken.includes(inner))) continue;
@@ -122,6 +131,8 @@ export async function tryKinds(
 		if (!tried) return undefined;
 		found.sent += 1;
 		if (!tried.isTaken) {
+			if (kind === "an object")
+				found.isNameRejected = `${tried.response.body}`.includes(NAME);
 			// A conflict is about the state of a record.
 			if (tried.response.status < 500 && !isConflict(tried)) {
 				found.rejecting ??= tried;
