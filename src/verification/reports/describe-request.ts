@@ -132,7 +132,7 @@ export function describeSaid(
 		complaints.find((each) => mayBeComplaintOf(each, name)) ??
 		complaints[0] ??
 		{};
-	const why = text === undefined ? "" : ` (${withoutAllowed(text)})`;
+	const why = text === undefined ? "" : ` (${withoutAllowed(text).trim()})`;
 	const reason = `${status}${shorten(why, MAX_SAID)}`;
 	if (isRejected) return `, with ${reason}`;
 	// Of the values of a kind, only one was sent.
