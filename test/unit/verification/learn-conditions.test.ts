@@ -419,6 +419,28 @@ test("an id that is in the searched text of its own record by chance does not co
 	expect(seen).toContain("is not searched in id");
 });
 
+test("an id that fills a page by chance does not show that ids are searched", async () => {
+	const { seen } = await learn(
+		({ words = "" }, all) => {
+			const chance = all
+				.map(({ key }) => key)
+				.filter((key) => Number(key) % 2 === 1);
+			const found = all
+				.map((row) => {
+					const others = chance.filter((key) => key !== row.key);
+					const label = `${Object(row.note).label} ${others}`;
+					return { ...row, note: { label } };
+				})
+				.filter(({ note }) => JSON.stringify(note).includes(`${words}`));
+			return cut(found, undefined, 0);
+		},
+		{},
+		undefined,
+		TEXTS,
+	);
+	expect(seen).toContain("is not searched in id");
+});
+
 test("conditions that the document does not have are found by what they select", async () => {
 	const { seen } = await learn(({ key, sort, q, shape }, rows) => {
 		if (sort !== undefined && sort !== "jar" && sort !== "lid")

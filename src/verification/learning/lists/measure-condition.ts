@@ -86,6 +86,8 @@ function findName(value: unknown, text: string): string | undefined {
 
 /** The conditions on the parts of a record in which a text is searched. */
 const SEARCHED = new Set(["action", "subjectId"]);
+/** The maximum number of values of a part that are searched until one does not fill a page. */
+const MAX_PARTS = 3;
 
 /**
  * Finds in which parts of records a service searches a text, and how it compares the text.
@@ -121,13 +123,18 @@ async function measureTextSearch(
 		// The part must not be elsewhere in its record, too, such as a short number in a text.
 		const isOnce = (item: unknown): boolean =>
 			JSON.stringify(item).split(`${partOf(item)}`).length === 2;
-		const part = partOf(items.find(isOnce) ?? items[0]);
-		const found = part === undefined ? undefined : await find(`${part}`);
-		// A full page may have the record on a later one.
-		if (!found || found.items.length >= items.length) continue;
-		if (found.items.some((item) => partOf(item) === part)) continue;
-		unsearched.push(each.name);
-		example = found;
+		const once = items.filter(isOnce).slice(0, MAX_PARTS);
+		for (const item of once.length > 0 ? once : items.slice(0, 1)) {
+			const part = partOf(item);
+			const found = part === undefined ? undefined : await find(`${part}`);
+			if (!found) break;
+			// A full page may have the record on a later one, and a short number is in texts of many records.
+			if (found.items.length >= items.length) continue;
+			if (found.items.some((other) => partOf(other) === part)) break;
+			unsearched.push(each.name);
+			example = found;
+			break;
+		}
 	}
 	if (example)
 		report(
