@@ -174,7 +174,7 @@ export async function askWithoutCredentials(
 	const unknown = { method: "GET", path: `${first.path}-understudy` };
 	await ask(first, unknown, "404 to an unknown path");
 	const { path } = reading;
-	await ask(first, { method: "DELETE", path }, "405 to an undefined method");
+	await ask(reading, { method: "DELETE", path }, "405 to an undefined method");
 	const writing = closed.find(({ bodies }) => bodies.some(isJsonType));
 	if (!writing) return denied;
 	const create = (type: string, body: string): OutgoingRequest => ({

@@ -55,7 +55,7 @@ test("operations that require the credentials of the run are found, and what the
 		"listZaps request header authorization not documented has the scheme Bearer or token",
 		"createZap request header authorization not documented has the scheme Bearer or token",
 		"getHealth request header authorization 404 to an unknown path 401",
-		"getHealth request header authorization 405 to an undefined method 401",
+		"listZaps request header authorization 405 to an undefined method 401",
 		"createZap request header authorization 415 to a body that is not declared as JSON 401",
 		"createZap request header authorization 400 to a body that is no JSON 401",
 	]);
@@ -80,7 +80,7 @@ test("a service may reject missing credentials with any status", async () => {
 	).toEqual([
 		"listZaps 200 400 (The key is missing)",
 		"createZap 201 400 (The key is missing)",
-		"getHealth 405 to an undefined method 400 (The key is missing)",
+		"listZaps 405 to an undefined method 400 (The key is missing)",
 		"createZap 415 to a body that is not declared as JSON 400 (The key is missing)",
 	]);
 	expect(new Set(differences.flatMap((each) => each.assumptions))).toEqual(

@@ -411,6 +411,22 @@ test("a service that names only the first of two problems is found", async () =>
 	expect(both.rules.join()).not.toContain("problem");
 });
 
+test("values that are rejected in different forms do not show whether each is named", async () => {
+	const isLong = (value: unknown): boolean => `${value}`.length > 50;
+	const listRules = async (ofTint: Body | string) => {
+		const { rules } = await measure(
+			(body) => {
+				if (isLong(body.tint)) return ofTint;
+				return isLong(body.name) ? "Long name." : body;
+			},
+			{ tint: "red" },
+		);
+		return rules.filter((each) => each.includes("names only"));
+	};
+	expect(await listRules("Long tint.")).toHaveLength(1);
+	expect(await listRules({ error: "Long tint." })).toEqual([]);
+});
+
 test("what a service names of several invalid items is found", async () => {
 	const listProblems = ({ name, parts }: Body): string[] => [
 		...(typeof name === "string" ? [] : ["No name."]),

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import { describeRejection } from "../../../src/verification/learning/rejections/read-trial.ts";
+import {
+	describeRejection,
+	readTrial,
+} from "../../../src/verification/learning/rejections/read-trial.ts";
 import {
 	object,
 	respond,
@@ -85,4 +88,9 @@ test.each([
 	const body = JSON.stringify({ name: "Emma", tags: [{ kind: "old" }] });
 	const response = received(422, JSON.stringify({ title: [{ value }] }));
 	expect(describeRejection({ request: { body }, response })).toBe("422");
+});
+
+test("a rejection does not repeat a body without properties", () => {
+	const response = received(422, '{"why":"Bad"}');
+	expect(readTrial([], { title: undefined }, response).text).toContain("Bad");
 });

@@ -147,7 +147,9 @@ function withoutRepeated(text: string, body: unknown): string {
 
 /** Whether an object has all properties of another one, which it repeats, perhaps with defaults. */
 const hasAll = (value: unknown, other: unknown): boolean => {
-	const entries = isObject(other) ? Object.entries(other) : [];
+	const entries = Object.entries(isObject(other) ? other : {}).filter(
+		([, each]) => each !== undefined,
+	);
 	return (
 		isObject(value) &&
 		entries.length > 0 &&

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../values/group-by.ts";
 import {
 	isObject,
 	mapValues,
@@ -11,8 +12,6 @@ import {
 	isAccepted,
 	isFormRejected,
 	maskValues,
-	mayBeComplaintOf,
-	readRejected,
 	readTrial,
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
@@ -21,16 +20,20 @@ import type { MeasuredRule, Tried, Trier, Values } from "./create-trier.ts";
 /** A value that neither a text nor a number has. */
 const NEITHER = [[]];
 
-/**
- * Lists properties with a value that a rule forbids, although its type is right. If some rejections name the property,
- * only those, because a body that cannot be read is rejected before its values are validated.
- */
-const listInvalid = (
+/** Returns the form of a rejection: a body that cannot be read may be rejected in another one than a wrong value. */
+function formOf({ response }: Pick<Tried, "response">, name: string): string {
+	const { "content-type": type } = response.headers;
+	const names = Object.keys(Object(tryParseJson(`${response.body}`)));
+	const form = names.map((each) => (each === name ? "…" : each)).sort();
+	return JSON.stringify([type, response.status, form]);
+}
+
+/** Returns two properties, each with a value that a rule forbids, although its type is right, if both are rejected in the same form. */
+function findInvalid(
 	rules: readonly MeasuredRule[],
 	at: MeasuredRule["at"],
-): (readonly [name: string, value: unknown])[] => {
-	const found = new Map<string, unknown>();
-	const named = new Set<string>();
+): Values[] {
+	const found = new Map<string, readonly [form: string, value: unknown]>();
 	for (const { at: place, actual, example } of rules) {
 		const [name = "", ...inner] = place.slice(at.length);
 		const isOther = /^(at (most|least)|rejects|only (some|"))/.test(actual);
@@ -38,17 +41,13 @@ const listInvalid = (
 			continue;
 		const body = tryParseJson(`${example.request.body ?? ""}`);
 		const value = valueAt(body, ...place);
-		if (value === undefined) continue;
-		found.set(name, value);
-		if (
-			readRejected(example).complaints.some((each) =>
-				mayBeComplaintOf(each, name),
-			)
-		)
-			named.add(name);
+		if (value !== undefined) found.set(name, [formOf(example, name), value]);
 	}
-	return [...found].filter(([name]) => named.size === 0 || named.has(name));
-};
+	const [alike = []] = groupBy([...found], ([, [form]]) => form).filter(
+		({ length }) => length > 1,
+	);
+	return alike.slice(0, 2).map(([name, [, value]]) => ({ [name]: value }));
+}
 
 /** A rejection. */
 interface Said extends Pick<Tried, "response"> {
@@ -140,10 +139,10 @@ export async function measureProblems(
 	const [typed] = wrong;
 	const types = await tryBoth(typed, wrong[1]);
 	// Values of the right type may be validated later, all together.
-	const invalid = listInvalid(rules, at).slice(0, 2);
+	const invalid = findInvalid(rules, at);
 	const all =
 		invalid.length === 2
-			? invalid.map(([name, value]) => ({ [name]: value }))
+			? invalid
 			: wrong.map(({ values }) => mapValues({ ...values }, () => undefined));
 	const broken: Rejected[] = [];
 	for (const values of all) {
