@@ -804,6 +804,23 @@ test.each([
 	},
 );
 
+test("of two conditions with a value of a wrong type only one may be named, but each of other values", async () => {
+	const { seen } = await learn(({ limit = 5, from }, all) => {
+		if (!Number.isInteger(limit)) return "limit is no number";
+		if (/^[a-z]/.test(`${from ?? ""}`)) return "from is no time";
+		const wrong = [
+			...(Number(limit) < 1 ? ["limit is too small"] : []),
+			...(from === 0 ? ["from is too early"] : []),
+		];
+		if (wrong.length > 0) return wrong.join("; ");
+		const found = all.filter(({ at }) => `${at}` >= `${from ?? ""}`);
+		return cut(found, limit, 0);
+	});
+	expect(seen.filter((each) => each.startsWith("names "))).toEqual([
+		"names only one of two values of a wrong type",
+	]);
+});
+
 test.each([
 	["a number", false, ["names only one of two problems"]],
 	["a token, which a service reads later", true, []],

@@ -4,6 +4,7 @@ import { isFormRejected, readTrial } from "../rejections/read-trial.ts";
 import {
 	areDifferent,
 	ONE_NAMED,
+	ONE_TYPE,
 	saysSame,
 } from "../rules/measure-problems.ts";
 import type { Search } from "./condition-names.ts";
@@ -17,11 +18,10 @@ export async function measureBoth(
 	{ inquiry: { isInQuery, send }, learnt, named, seen }: Search,
 	conditions: readonly Condition[],
 ): Promise<void> {
-	const word = uniqueWord();
 	async function reject(...values: Value[]) {
 		const example = await send(createInput(isInQuery, values));
 		if (!example || !isFormRejected(example.response)) return undefined;
-		const sent = values.map(([path]) => [path.join("."), word]);
+		const sent = values.map(([path, value]) => [path.join("."), value]);
 		const body = Object.fromEntries(sent);
 		const { text } = readTrial([], body, example.response);
 		return { values, example, text, response: example.response };
@@ -35,20 +35,28 @@ export async function measureBoth(
 		// The other conditions of an expression are beside it.
 		return join === undefined && !isToken ? [path] : [];
 	});
-	let one: Awaited<ReturnType<typeof reject>>;
-	for (const path of paths.slice(0, MAX_TRIED)) {
-		const other = await reject([path, word]);
-		if (!one || !other || !areDifferent(one, other)) {
-			one ??= other;
-			continue;
+	/** Sends two conditions with a value that each of them rejects in another way. */
+	async function tryBoth(value: unknown) {
+		let one: Awaited<ReturnType<typeof reject>>;
+		for (const path of paths.slice(0, MAX_TRIED)) {
+			const other = await reject([path, value]);
+			if (!one || !other || !areDifferent(one, other)) {
+				one ??= other;
+				continue;
+			}
+			const both = await reject(...one.values, ...other.values);
+			const isOne = [one, other].some((each) => both && saysSame(each, both));
+			return both && { isOne, example: both.example };
 		}
-		const both = await reject(...one.values, ...other.values);
-		if (both && [one, other].some((each) => saysSame(each, both)))
-			seen.push({
-				where: isInQuery ? "request query" : "request $",
-				...ONE_NAMED,
-				example: both.example,
-			});
-		return;
+		return undefined;
 	}
+	const ofWords = await tryBoth(uniqueWord());
+	if (!ofWords?.isOne) return;
+	// Ranges may be checked later than types, all together.
+	const ofNumbers = await tryBoth(0);
+	seen.push({
+		...{ ...ONE_NAMED, example: ofWords.example },
+		where: isInQuery ? "request query" : "request $",
+		...(ofNumbers?.isOne === false && { actual: ONE_TYPE }),
+	});
 }

@@ -70,6 +70,9 @@ export const ONE_NAMED: Pick<MeasuredRule, "expected" | "actual"> = {
 	actual: "names only one of two problems",
 };
 
+/** Describes a service that names only one value if its type is wrong. */
+export const ONE_TYPE = "names only one of two values of a wrong type";
+
 /** A request with a problem that the service rejects. */
 interface Rejected extends Said {
 	readonly values: Values;
@@ -152,7 +155,7 @@ export async function measureProblems(
 	const others = await tryBoth(broken[0], broken[1]);
 	if (types && others) report(ONE_NAMED.actual, types);
 	else {
-		report("names only one of two values of a wrong type", types);
+		report(ONE_TYPE, types);
 		report("names only one of two invalid values", others);
 		const other = broken.find(
 			({ values }) =>
