@@ -427,6 +427,23 @@ test("values that are rejected in different forms do not show whether each is na
 	expect(await listRules({ error: "Long tint." })).toEqual([]);
 });
 
+test("a text in another form than the service wants is an invalid value, too", async () => {
+	const { rules } = await measure(
+		({ name, tint }) => {
+			const wrong = Object.entries({ name, tint }).filter(
+				([, each]) => typeof each !== "string",
+			);
+			if (wrong.length > 0) return `Wrong ${wrong.map(([each]) => each)}.`;
+			if (!/^#[0-9a-f]{6}$/.test(`${tint}`)) return "No color.";
+			return `${name}`.length > 50 ? "Long name." : { name, tint };
+		},
+		{ tint: "#ff0000" },
+	);
+	expect(rules).toContain(
+		": names each problem of a request > names only one of two invalid values",
+	);
+});
+
 test("what a service names of several invalid items is found", async () => {
 	const listProblems = ({ name, parts }: Body): string[] => [
 		...(typeof name === "string" ? [] : ["No name."]),

@@ -23,7 +23,8 @@ const NEITHER = [[]];
 /** Returns the form of a rejection: a body that cannot be read may be rejected in another one than a wrong value. */
 function formOf({ response }: Pick<Tried, "response">, name: string): string {
 	const { "content-type": type } = response.headers;
-	const names = Object.keys(Object(tryParseJson(`${response.body}`)));
+	const rejection = tryParseJson(`${response.body}`);
+	const names = isObject(rejection) ? Object.keys(rejection) : [];
 	const form = names.map((each) => (each === name ? "…" : each)).sort();
 	return JSON.stringify([type, response.status, form]);
 }
@@ -36,7 +37,10 @@ function findInvalid(
 	const found = new Map<string, readonly [form: string, value: unknown]>();
 	for (const { at: place, actual, example } of rules) {
 		const [name = "", ...inner] = place.slice(at.length);
-		const isOther = /^(at (most|least)|rejects|only (some|"))/.test(actual);
+		const isOther =
+			/^(at (most|least)|rejects|only (some|"|values like a text such as))/.test(
+				actual,
+			);
 		if (!isOther || inner.length > 0 || !isFormRejected(example.response))
 			continue;
 		const body = tryParseJson(`${example.request.body ?? ""}`);
