@@ -8,7 +8,7 @@ import type { Knowledge, Lesson } from "./lesson.ts";
 import { minimize } from "./minimize-repairs.ts";
 
 /** Two ids of the same kind have the same form. */
-const formOf = (value: unknown): string =>
+const idFormOf = (value: unknown): string =>
 	`${value}`.replace(/[a-z0-9]/gi, "x");
 
 /** Lets each property that names a record name a known one, because the id in an example may be invented. */
@@ -23,7 +23,9 @@ const nameRecords = (
 		if (!isText && typeof value !== "number") return each;
 		if (knowledge.isRecord(value, each.name)) return each;
 		const id = isText
-			? knowledge.ids(each.name).find((own) => formOf(own) === formOf(value))
+			? knowledge
+					.ids(each.name)
+					.find((own) => idFormOf(own) === idFormOf(value))
 			: knowledge.idsOf(each.name).find((own) => typeof own === "number");
 		return id === undefined ? each : { ...each, make: () => id };
 	});
