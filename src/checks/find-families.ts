@@ -1,9 +1,13 @@
-import { readFamilies } from "../behaviors/metrics.ts";
+import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import { readMetrics } from "../values/read-exposition.ts";
+import {
+	type Exposition,
+	IN_JSON,
+	readMetrics,
+} from "../values/read-exposition.ts";
 import type {
 	Finding,
 	Mismatch,
@@ -129,6 +133,17 @@ function findJson(text: string): Mismatch[] {
 	return [createMismatch("$", "text", `JSON of an object with ${names}`)];
 }
 
+/** Whether metrics are numbers in JSON, with a number for each documented family that has its name. */
+const isSameInJson = (
+	families: readonly MeasuredFamily[],
+	{ types }: Exposition,
+): boolean =>
+	types.size > 0 &&
+	[...types.values()].every((type) => type === IN_JSON) &&
+	families.every(({ name }) =>
+		[...types.keys()].some((each) => each.split(" ").includes(name)),
+	);
+
 /** Finds the documented families and labels that metrics lack, by the last response with metrics. */
 export function findMissingFamilies<Exchange extends ProviderExchange>(
 	subject: Subject,
@@ -168,10 +183,10 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 		const [documented = "", actual] = series;
 		return findLabelMismatch(exposition, documented, wanted, actual) ?? [];
 	});
-	const types = [
-		...findJson(`${exchange.response.body}`),
-		...compareTypes(known),
-	];
+	// If only the form differs, the difference of the media type says it.
+	const types = isSameInJson(families, exposition)
+		? []
+		: [...findJson(`${exchange.response.body}`), ...compareTypes(known)];
 	const [first] = [...types, ...mislabeled];
 	const others = first
 		? [

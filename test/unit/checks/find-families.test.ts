@@ -99,6 +99,23 @@ test("the numbers of a JSON object are families without a type", () => {
 	);
 });
 
+test("metrics in JSON with the documented names and labels differ only in their media type", () => {
+	const labels = { operation: "listZaps", status: "200" };
+	const describe = (name: string) => ({ name, labels, value: 3 });
+	const all = [
+		...["http_requests_total", "commands_total", "pipelines_total"],
+		...["zaps", "audit_records", "http_request_duration_seconds"],
+	].map(describe);
+	const told = (metrics: unknown) => list(read(JSON.stringify(metrics)));
+	expect(told(all)).toEqual([]);
+	expect(told(all.slice(1))).toContain("text > JSON of an array");
+	const unlabeled = [
+		{ ...describe("http_requests_total"), labels: {} },
+		...all.slice(1),
+	];
+	expect(told(unlabeled).join()).toContain("http_requests_total has no labels");
+});
+
 test.each([
 	[
 		'[{"name": "zaps_total", "value": 3}, {"name": "load", "labels": {"of": "cpu"}, "value": 1}]',
