@@ -8,6 +8,7 @@ import { isSamePlace } from "../rejections/repairs.ts";
 import { findRecord, type MeasuredRule, type Tried } from "./create-trier.ts";
 import { keepProven } from "./keep-proven.ts";
 import { TRIMMED } from "./measure-limits.ts";
+import { isSameRejection } from "./usual-rejection.ts";
 
 /** Returns the value of a property that the service rejected because of a rule. */
 const readRejected = ({ at, example }: MeasuredRule): unknown =>
@@ -133,6 +134,12 @@ export async function inheritRules(
 			const [{ expected }, actual] = [rule, "also 2000 characters"];
 			if (long?.isTaken) found.push({ at, expected, actual, example: long });
 		}
+		// If another text is rejected, too, its length is not the reason.
+		const other =
+			/^at (most|least) \d+ /.test(rule.actual) && typeof value === "string"
+				? await tryItem(name, uniqueWord())
+				: undefined;
+		if (example && other && isSameRejection(example, other)) continue;
 		if (example?.response.status === rule.example.response.status)
 			found.push({
 				...{ ...rule, at, example },
