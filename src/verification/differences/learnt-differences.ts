@@ -36,10 +36,12 @@ function listForms(operation: string, learnt: LearntBody): LearntDifference[] {
 	const wrapper = repairs.find(({ kind }) => kind === "wrap");
 	return repairs.flatMap((each) => {
 		const isInner = each.kind === "wrap" && each !== wrapper;
-		if (isInner && !isAccepted) return [];
+		// Without a value that was left out, nothing shows that the service rejects it.
+		const isUnshown = each.kind === "remove" && each.documented === undefined;
+		if ((isInner || isUnshown) && !isAccepted) return [];
 		// A document has no rule for what an item needs to succeed, if the request is accepted without it.
 		const isRule = isAccepted && !("isReplacing" in each);
-		const only = isRule ? isInner && "alignment" : "report";
+		const only = isRule ? (isInner || isUnshown) && "alignment" : "report";
 		return {
 			...{ operation, ...describeRepair(each, learnt), example: exchange },
 			...{ only: only || undefined, explains: true },

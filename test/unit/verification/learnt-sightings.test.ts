@@ -4,6 +4,7 @@ import {
 	toSightings,
 } from "../../../src/verification/differences/learnt-differences.ts";
 import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
+import type { LearntBody } from "../../../src/verification/learning/rules/measure-rules.ts";
 import { describeRequest } from "../../../src/verification/reports/describe-request.ts";
 import { received } from "../../support/received.ts";
 import { contract } from "../../support/shipped-contract.ts";
@@ -13,27 +14,28 @@ const exchange = (path: string, body: unknown) => ({
 	response: received(422, "{}"),
 });
 
-/** Returns the rules that an alignment learns from, by place. */
-const listRules = ({
+const listAll = ({
 	bodies = new Map(),
 	lists = new Map(),
 	rules = new Map(),
 }: Partial<LearntRequests>) =>
-	toSightings(
-		contract,
-		listLearnt(contract, {
-			...{ bodies, lists, rules, mediaTypes: new Map() },
-			...{
-				requests: new Map(),
-				rejections: [],
-				accepted: [],
-				adapt: () => undefined,
-			},
-		}),
-	).flatMap(({ operation, where, change }) =>
-		change?.kind === "rule"
-			? [[operation, where, change.keywords, change.accepted]]
-			: [],
+	listLearnt(contract, {
+		...{ bodies, lists, rules, mediaTypes: new Map() },
+		...{
+			requests: new Map(),
+			rejections: [],
+			accepted: [],
+			adapt: () => undefined,
+		},
+	});
+
+/** Returns the rules that an alignment learns from, by place. */
+const listRules = (learnt: Partial<LearntRequests>) =>
+	toSightings(contract, listAll(learnt)).flatMap(
+		({ operation, where, change }) =>
+			change?.kind === "rule"
+				? [[operation, where, change.keywords, change.accepted]]
+				: [],
 	);
 
 test("a measured rule comes with a value that the service accepts", () => {
@@ -186,3 +188,21 @@ test("an array of texts instead of objects is told with the texts that the servi
 		'takes an array of texts as steps in the request, such as ["echo"]',
 	]);
 });
+
+test.each([
+	["not told of", undefined, ["alignment"]],
+	["told of", { shard: 4 }, [undefined]],
+])(
+	"a property that is left out is %s if its value is %j",
+	(_, documented, told) => {
+		const learnt: LearntBody = {
+			repairs: [{ kind: "remove", at: [], name: "args", documented }],
+			...{
+				isAccepted: true,
+				exchange: { ...exchange("/v1/command", {}), body: {} },
+			},
+		};
+		const found = listAll({ bodies: new Map([["submitCommand", learnt]]) });
+		expect(found.map(({ only }) => only)).toEqual(told);
+	},
+);
