@@ -116,7 +116,7 @@ function scoreName(name: string, other: string, search: Search): number {
 		: Math.max(fit, least) + similarity / 2;
 }
 
-/** Whether a value was sent under the same name, so that it is no other property; the client may choose an id that others name. */
+/** Whether the response only repeats a property of the request. An id that other operations name counts, since a client may choose it. */
 const isRepeated = (name: string, other: string, search: Search): boolean =>
 	search.hints.repeatsOther?.(name, other, search.values[other]) === true &&
 	countUses(search, search.values[other]) <= 0;

@@ -1,7 +1,7 @@
 import { groupBy } from "../../values/group-by.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { ProviderResponse } from "../contract.ts";
-import { describeRejection } from "../learning/rejections/read-trial.ts";
+import { describeRejection } from "../learning/rejections/describe-rejection.ts";
 import type { Difference } from "../report.ts";
 
 /** An error of an operation, or of a path or method without one. */

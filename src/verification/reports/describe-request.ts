@@ -9,8 +9,8 @@ import {
 	isFormRejected,
 	isOfStatus,
 	mayBeComplaintOf,
-	withoutRequest,
 } from "../learning/rejections/read-trial.ts";
+import { withoutRequest } from "../learning/rejections/without-request.ts";
 import { ARRAY_OF_TEXTS, OTHERS } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { formatValue } from "./describe-status.ts";

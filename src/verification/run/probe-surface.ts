@@ -12,7 +12,7 @@ import type {
 import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { ACCESS_STATUSES, adviseOnAccess, CREDENTIALS } from "../judge.ts";
-import { describeRejection } from "../learning/rejections/read-trial.ts";
+import { describeRejection } from "../learning/rejections/describe-rejection.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observer } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";

@@ -165,7 +165,7 @@ test("what one operation takes is asked of the others, too", async () => {
 	expect(sent).toHaveLength(5);
 });
 
-test("the status with which a service rejects forms is told of all operations if it is another one", async () => {
+test("another status for the rejection of forms is told of all operations", async () => {
 	const ids = ["createZap", "searchAudit"];
 	const respond: Respond = ({ headers = {} }) =>
 		/multipart/.test(headers["content-type"] ?? "") ? [400] : undefined;

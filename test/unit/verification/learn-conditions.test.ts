@@ -763,7 +763,7 @@ test.each([
 	// The number may be the size of each page.
 	[6, []],
 ])(
-	"what a number counts is told of a list without conditions that has at most %i records",
+	"what a number counts in a list of at most %i records, without conditions",
 	async (most, told) => {
 		const { seen } = await learn((_, all) => {
 			const rows = cut(all, most, 0);
@@ -774,7 +774,7 @@ test.each([
 	},
 );
 
-test("what a number counts is told of a list of which only the size is heeded", async () => {
+test("what a number counts in a list that heeds only the size of pages", async () => {
 	const { seen } = await learn(({ limit = 5 }, all) => ({
 		rows: cut(all, limit, 0),
 		sum: all.length,
@@ -804,7 +804,7 @@ test.each([
 	},
 );
 
-test("of two conditions with a value of a wrong type only one may be named, but each of other values", async () => {
+test("a service may name one of two values of a wrong type, but each value out of its range", async () => {
 	const { seen } = await learn(({ limit = 5, from }, all) => {
 		if (!Number.isInteger(limit)) return "limit is no number";
 		if (/^[a-z]/.test(`${from ?? ""}`)) return "from is no time";

@@ -4,6 +4,7 @@ import {
 	toSightings,
 } from "../../../src/verification/differences/learnt-differences.ts";
 import type { LearntRequests } from "../../../src/verification/learning/learn-requests.ts";
+import type { Repair } from "../../../src/verification/learning/rejections/repairs.ts";
 import type { LearntBody } from "../../../src/verification/learning/rules/measure-rules.ts";
 import { describeRequest } from "../../../src/verification/reports/describe-request.ts";
 import { received } from "../../support/received.ts";
@@ -206,3 +207,22 @@ test.each([
 		expect(found.map(({ only }) => only)).toEqual(told);
 	},
 );
+
+test("arguments that let a request fail are told as to be left out", () => {
+	const removed: Repair = {
+		kind: "remove",
+		...{ at: [], name: "args", documented: { shard: 4 } },
+		only: "with a request that succeeds",
+	};
+	const learnt: LearntBody = {
+		repairs: [removed],
+		...{
+			isAccepted: true,
+			exchange: { ...exchange("/v1/command", {}), body: {} },
+		},
+	};
+	const found = listAll({ bodies: new Map([["submitCommand", learnt]]) });
+	expect(found.map(({ actual }) => actual)).toEqual([
+		'to be left out with a request that succeeds, such as {"shard":4}',
+	]);
+});

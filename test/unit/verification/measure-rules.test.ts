@@ -694,7 +694,7 @@ test("each word of a command gets a request that succeeds, with what the service
 test("an object that must be empty is told, unless the service takes texts in it", async () => {
 	const args = { shard: 4 };
 	const tell = async (takesTexts: boolean) => {
-		const { rules } = await measure(
+		const { rules, keywords } = await measure(
 			({ args = {}, ...others }) => {
 				if (typeof args !== "object" || !args || Array.isArray(args))
 					return "args: is no object";
@@ -709,14 +709,16 @@ test("an object that must be empty is told, unless the service takes texts in it
 			{},
 			{ optional: { args } },
 		);
-		return rules.filter((each) => each.startsWith("args: any value"));
+		return rules.flatMap((each, index) =>
+			each.startsWith("args: any value") ? [each, keywords[index]?.[1]] : [],
+		);
 	};
 	expect(await tell(false)).toEqual([
-		"args: any value > only values like an empty object",
+		...["args: any value > only values like an empty object"],
+		{ type: "object" },
 	]);
-	expect(await tell(true)).toEqual([
-		expect.stringContaining("only values like an object of texts"),
-	]);
+	const [ofTexts] = await tell(true);
+	expect(ofTexts).toContain("only values like an object of texts");
 });
 
 test("what a word needs is told although it has used up the record", async () => {

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import {
-	describeRejection,
-	readTrial,
-} from "../../../src/verification/learning/rejections/read-trial.ts";
+import { describeRejection } from "../../../src/verification/learning/rejections/describe-rejection.ts";
+import { readTrial } from "../../../src/verification/learning/rejections/read-trial.ts";
 import {
 	object,
 	respond,

@@ -2,8 +2,8 @@ import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import { isTime } from "../../../values/read-time.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { Condition, ProviderResponse } from "../../contract.ts";
+import { describeUnknown } from "../rejections/describe-rejection.ts";
 import {
-	describeUnknown,
 	isAccepted,
 	isFormRejected,
 	readNames,

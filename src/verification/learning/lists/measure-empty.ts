@@ -1,9 +1,6 @@
 import { uniqueWord } from "../../../values/unique-word.ts";
-import {
-	describeRejection,
-	isAccepted,
-	isFormRejected,
-} from "../rejections/read-trial.ts";
+import { describeRejection } from "../rejections/describe-rejection.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import { listOffered } from "../rules/measure-choices.ts";
 import type { Search } from "./condition-names.ts";
 import { createInput, type Named } from "./list-inquiry.ts";

@@ -1,6 +1,7 @@
 import { tryParseJson } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
-import { describeRejection, isAccepted } from "../rejections/read-trial.ts";
+import { describeRejection } from "../rejections/describe-rejection.ts";
+import { isAccepted } from "../rejections/read-trial.ts";
 import { listNames } from "../rejections/repairs.ts";
 import type { Search } from "./condition-names.ts";
 import { PAGE } from "./condition-trials.ts";

@@ -1,11 +1,8 @@
 import { formatList } from "../../../values/plural.ts";
 import type { Condition } from "../../contract.ts";
 import { withoutAllowed } from "../rejections/complaint-parts.ts";
-import {
-	describeRejection,
-	isAccepted,
-	isFormRejected,
-} from "../rejections/read-trial.ts";
+import { describeRejection } from "../rejections/describe-rejection.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import { listOffered, readRejection } from "../rules/measure-choices.ts";
 import { findLargest, findLimit } from "../rules/measure-limits.ts";
 import type { Search } from "./condition-names.ts";

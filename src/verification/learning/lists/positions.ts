@@ -1,11 +1,8 @@
 import type { PageNumber } from "../../../document/judgment/service-change.ts";
 import { isObject, tryParseJson, valueAt } from "../../../values/json.ts";
 import type { Condition } from "../../contract.ts";
-import {
-	describeRejection,
-	isAccepted,
-	isFormRejected,
-} from "../rejections/read-trial.ts";
+import { describeRejection } from "../rejections/describe-rejection.ts";
+import { isAccepted, isFormRejected } from "../rejections/read-trial.ts";
 import { changeId } from "../values/record-values.ts";
 import type { Search } from "./condition-names.ts";
 import { PAGE, readItems, type Shown, type Trial } from "./condition-trials.ts";

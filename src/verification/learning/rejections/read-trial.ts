@@ -1,16 +1,16 @@
 import { STATUS_CODES } from "node:http";
-import { isDeepStrictEqual } from "node:util";
 import { tryRecursion } from "../../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../../values/json.ts";
 import { withoutMarkup } from "../../../values/markup.ts";
-import type { OutgoingRequest, ProviderResponse } from "../../contract.ts";
+import type { ProviderResponse } from "../../contract.ts";
 import { type Codes, findCodes } from "./codes.ts";
-import { splitPath, withoutAllowed } from "./complaint-parts.ts";
+import { splitPath } from "./complaint-parts.ts";
 import type { Complaint } from "./complaints.ts";
 import { withoutGenerated } from "./generated.ts";
 import { listTokens } from "./list-tokens.ts";
 import { readComplaints } from "./read-complaints.ts";
 import { listNames, type Repair } from "./repairs.ts";
+import { withoutRequest } from "./without-request.ts";
 
 /** A sent body, with the complaints of the service. */
 export interface Trial {
@@ -53,12 +53,6 @@ export interface Habits {
 	readonly optionalObjects?: readonly string[] | undefined;
 	/** The text of the request, if its body is not read. */
 	readonly sent?: string | undefined;
-}
-
-/** The response to a request, which it may repeat. */
-export interface Rejected {
-	readonly request?: Pick<OutgoingRequest, "body">;
-	readonly response: ProviderResponse;
 }
 
 /** Words for values in the languages of programs. */
@@ -125,55 +119,6 @@ function mask(
 			: value;
 	};
 	return maskValue(rejection);
-}
-
-/** A shorter part of a body may be in a rejection by chance, and a longer one is cut. */
-const [MIN_REPEATED, MAX_REPEATED] = [8, 2_000];
-/** What stands between the names and values of JSON. */
-const JOINT = /":["{[\d]|","|[{[]"/;
-
-/** Leaves out the parts of the body that a text repeats, as in `JSON input: .....s","on":{"type":[]}.....`. */
-function withoutRepeated(text: string, body: unknown): string {
-	const sent = JSON.stringify(body) ?? "";
-	const rest = text.replaceAll(/\S+/g, (word) => {
-		const isPart = word.length >= MIN_REPEATED && word.length <= MAX_REPEATED;
-		if (!isPart || !JOINT.test(word)) return word;
-		return sent.includes(word.replace(/^[.…]+/, "").replace(/[.…]+$/, ""))
-			? ""
-			: word;
-	});
-	return rest === text ? text : rest.replace(/[\s.…]+$/, "");
-}
-
-/** Whether an object has all properties of another one, which it repeats, perhaps with defaults. */
-const hasAll = (value: unknown, other: unknown): boolean => {
-	const entries = Object.entries(isObject(other) ? other : {}).filter(
-		([, each]) => each !== undefined,
-	);
-	return (
-		isObject(value) &&
-		entries.length > 0 &&
-		entries.every(([name, each]) => isDeepStrictEqual(value[name], each))
-	);
-};
-
-/** Parses the JSON in the texts of a rejection, such as `{"message": "[{…}]"}`. What it repeats of the request goes. */
-export function withoutRequest(
-	value: unknown,
-	body: unknown,
-	sent?: string,
-): unknown {
-	const parse = (each: unknown): unknown => withoutRequest(each, body, sent);
-	if ((sent && value === sent) || hasAll(value, body)) return null;
-	if (Array.isArray(value)) return value.map(parse);
-	if (isObject(value)) return mapValues(value, parse);
-	if (typeof value !== "string") return value;
-	// A list of words is part of the sentence.
-	const [json = ""] = /(\[\s*)?\{.*[\]}]\s*$/s.exec(value) ?? [];
-	const inner = tryParseJson(json);
-	return inner !== undefined && isDeepStrictEqual(inner, body)
-		? value.slice(0, -json.length).trimEnd() || null
-		: (inner ?? withoutRepeated(value, body));
 }
 
 /** Numbers do not distinguish complaints, such as the column of a mistake. */
@@ -265,35 +210,6 @@ export function readTrial(
 		.map((each) => selectUnknown(each, ofUnknown));
 	return { repairs, body, response, complaints, ...others };
 }
-
-/** Reads a rejection with the names and values that it takes from the request, but without the whole request. */
-export const readRejected = ({ request, response }: Rejected): Trial =>
-	readTrial([], {}, response, {
-		...(request?.body !== undefined && { sent: `${request.body}` }),
-	});
-
-/** Returns the status of a rejection, and its complaint about a name, or the first one. */
-export function describeRejection(rejected: Rejected, name?: string): string {
-	const { response } = rejected;
-	const { complaints } = readRejected(rejected);
-	const complaint =
-		complaints.find(
-			(each) =>
-				name !== undefined &&
-				(each.text.includes(name) || mayBeComplaintOf(each, name)),
-		) ?? complaints[0];
-	const said = complaint ? ` (${withoutAllowed(complaint.text)})` : "";
-	return `${response.status}${said}`;
-}
-
-/** Says that a service rejects a name that it does not know. */
-export const describeUnknown = (
-	rejected: Rejected,
-	name: string,
-): Record<"expected" | "actual", string> => ({
-	expected: "takes unknown names",
-	actual: `rejects unknown names with ${describeRejection(rejected, name).replaceAll(name, "…")}`,
-});
 
 /** Returns a key that distinguishes complaints. */
 export const keyOf = ({ paths: [path = []], text }: Complaint): string =>

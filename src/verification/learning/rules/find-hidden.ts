@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../../values/json.ts";
 import { uniqueWord } from "../../../values/unique-word.ts";
 import type { ProviderResponse } from "../../contract.ts";
-import {
-	describeUnknown,
-	isFormRejected,
-	readNames,
-} from "../rejections/read-trial.ts";
+import { describeUnknown } from "../rejections/describe-rejection.ts";
+import { isFormRejected, readNames } from "../rejections/read-trial.ts";
 import { listWords, SPELLINGS } from "../values/spellings.ts";
 import type { Tried, Trier } from "./create-trier.ts";
 import { isConflict } from "./measure-limits.ts";

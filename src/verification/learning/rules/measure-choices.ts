@@ -4,12 +4,14 @@ import type { ProviderResponse } from "../../contract.ts";
 import { listArrays } from "../bodies/lesson.ts";
 import type { Choice } from "../effects/measure-effects.ts";
 import {
+	type RejectedExchange,
+	readExchange,
+} from "../rejections/describe-rejection.ts";
+import {
 	compactName,
 	isFormRejected,
 	maskValues,
 	mayBeComplaintOf,
-	type Rejected,
-	readRejected,
 	withoutNumbers,
 } from "../rejections/read-trial.ts";
 import { listChoices } from "../values/guess-values.ts";
@@ -36,9 +38,9 @@ const OF_WHOLE = /^(msg|message|errors?|details?|title|reason)$/i;
 export function readRejection(
 	name: string,
 	values: readonly string[],
-	rejected: Rejected,
+	rejected: RejectedExchange,
 ): readonly string[] {
-	const { complaints } = readRejected(rejected);
+	const { complaints } = readExchange(rejected);
 	const own = complaints.filter((each) => mayBeComplaintOf(each, name));
 	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
 		const masked = maskValues(text, values);

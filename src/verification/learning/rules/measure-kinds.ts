@@ -1,5 +1,6 @@
 import { OTHERS, type RuleKeywords } from "../../observed.ts";
-import { describeRejection, isFormRejected } from "../rejections/read-trial.ts";
+import { describeRejection } from "../rejections/describe-rejection.ts";
+import { isFormRejected } from "../rejections/read-trial.ts";
 import { UUID } from "../values/guess-values.ts";
 import { changeId } from "../values/record-values.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";

@@ -88,7 +88,7 @@ interface Learning extends Required<Pick<Measurement, "learn">> {
 	readonly rejection: ProviderResponse;
 }
 
-/** Returns the sources without records in place of other values: another record may have a type that needs other properties. */
+/** Lets only ids of records be renewed. Another value, such as a type, may need other properties. */
 const selectSources = ({ sources }: RuleSearch): Sources => ({
 	...sources,
 	fresh: (id, text) =>

@@ -7,8 +7,8 @@ import {
 	withValueAt,
 } from "../../../values/json.ts";
 import { listAllValues } from "../../../values/list-all-values.ts";
+import { describeRejection } from "../rejections/describe-rejection.ts";
 import {
-	describeRejection,
 	isAccepted,
 	isFormRejected,
 	maskValues,
